@@ -264,8 +264,7 @@ class Registry:
         self._file.change(self._space.table, lambda now: _without(now, [gone]))
 
     def put(self, changes: Mapping[str, str]) -> None:
-        """Move stickers to pieces or "card:…" ("" for none), all or none; they are on the disk before this
-        returns.
+        """Move stickers to pieces or "card:…" ("" for none), all or none; on the disk before this returns.
 
         Raises BadTag at the first sticker that cannot be moved.
         """

@@ -133,8 +133,7 @@ class _Foot(NamedTuple):
     """Labels by key; "+" after the key means a long press."""
 
     def look(self) -> Look:
-        """Return the first layout in which every label fits without its key: smaller faces first, then wider
-        cells."""
+        """Return the first layout in which every label fits alone: smaller faces first, then wider cells."""
         looks = [Look(face, spill) for spill in (False, True) for face in self.style.faces]
         return next((each for each in looks if self._fits(each)), looks[-1])
 
@@ -190,8 +189,7 @@ def figure_of(outline: GameOutline | None, who: str) -> Figure:
 
 
 def draw_mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
-    """Draw the figure's mark: a shape by seat, a die, the figure's own picture, or a figure icon without a
-    seat."""
+    """Draw the figure's mark: a shape by seat, a die, its own picture, or a figure icon without a seat."""
     figure = figure_of(outline, who)
     if figure.seat is not None:
         SHAPES[figure.seat % len(SHAPES)](pen, box, white)
@@ -385,8 +383,7 @@ def _below(pen: Pen, bottom: int) -> Box:
 
 
 def _set(words: str, room: int, style: HeadlineStyle, lines: int) -> Fitted:
-    """Return the title in one line if one of the faces allows it, else in as few lines of smaller letters as
-    possible."""
+    """Return the title in one line if a face allows it, else in as few lines of smaller letters as possible."""
     for most in range(1, lines + 1):
         for face in style.alone if most == 1 else style.more:
             found = wrap_words(words, room, face)

@@ -53,8 +53,7 @@ class GameSheet(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=Tr
     hint: Message | None = None
     """Label of that key in the footer."""
     listed: bool = False
-    """True if it is an entry at the end of the list of possible actions, one press of UP from its top, not in the
-    menu."""
+    """True if it is listed after the possible actions, one press of UP from the top, and not in the menu."""
     key_only: bool = False
     """True if it is in no list and is not shown before a question: only its key on the home page opens it."""
     corrects: str = ""
@@ -74,8 +73,7 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
     place: Callable[[Pen, View, MapPage], None] | None = None
     """Function that draws a place to choose on the game's own board; None: the shared tile map is used."""
     hides: Callable[[Pen, View], str] = no_hidden_sheet
-    """Function that returns the sheet with what the home page has no space for on this paper; "" if nothing is
-    left out."""
+    """Function that returns the sheet with what does not fit on the home page; "" if everything fits."""
     sheets: Mapping[str, GameSheet[View]]
     """Sheets by kind, in the order of the main menu; the outline says which of them are available."""
     icons: Mapping[str, Icon] = {}
@@ -109,8 +107,7 @@ HasRoom = Callable[[Box], bool]
 def tables_over_question(
     game: ShownGame | None, page: ListPage | KeysPage | NumberPage | MapPage
 ) -> Sequence[SmallTable]:
-    """Return the tables above a question; () for menus. For a page about the history, the tables of that time over
-    lists."""
+    """Return the tables above a question; () for menus. A list about the history has the tables of that time."""
     if game is None or game.view is None or getattr(page, "kind", "question") != "question":
         return ()
     if page.past:

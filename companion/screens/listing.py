@@ -133,8 +133,7 @@ def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, here: ListPage, box: Box) -> Box:
-    """Draw the tables that the game shows above its list if rows keep enough space; return the box that is
-    left."""
+    """Draw the tables that the game shows above its list if rows keep enough space; return the box left."""
 
     def left_for(least: Callable[[Sequence[MeasuredRow]], int]) -> HasRoom:
         def has_room(left: Box) -> bool:
@@ -152,8 +151,7 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage,
 
 
 def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
-    """Return the number of rows left out above, and the page with only the rows near enough to the cursor to be
-    seen."""
+    """Return how many rows are left out above, and the page with only the rows that may be visible."""
     most = box.h // style.row + 1
     first = max(0, page.cursor - most)
     rows = page.rows[first : max(page.cursor, 0) + most + 1]
@@ -166,8 +164,7 @@ def _two_rows(rows: Sequence[MeasuredRow], cursor: int) -> int:
 
 
 def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room: Box) -> Frame:
-    """Return the layout of the rows; it does not depend on the row under the cursor, whose hints may make the
-    footer higher."""
+    """Return the layout of the rows; it does not depend on the row under the cursor and its hints."""
     if any(each.under for each in page.rows):
         row = style.row if pen.paper.tight else style.airy
         near = (page.rows[0], *_near(style, room, page)[1].rows)
@@ -215,8 +212,7 @@ def _sign(game: ShownGame | None, row: ListItem) -> Icon | str:
 
 
 def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[MeasuredRow]:
-    """Return the rows with all notes if they fit, else with notes beside labels and the note of the row under the
-    cursor."""
+    """Return the rows with all notes if they fit, else with notes beside labels and that of the cursor's row."""
     everything = [_measure(pen, frame, row, at == page.cursor) for at, row in enumerate(page.rows)]
     if sum(each.height for each in everything) <= high:
         return everything
@@ -295,8 +291,7 @@ def _height(frame: Frame, label: Fitted, under: Fitted | None) -> int:
 
 
 def _window(heights: Sequence[int], cursor: int, room: int) -> tuple[int, int]:
-    """Return the first row to show and the one after the last: the row of the cursor with as many around it as
-    fit."""
+    """Return the first row to show and the one after the last, with the cursor's row near the middle."""
     if not heights:
         return 0, 0
     first = last = min(max(cursor, 0), len(heights) - 1)

@@ -100,8 +100,7 @@ def spaces_height(pen: Pen) -> int:
 
 
 def draw_market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = True) -> None:
-    """Draw the market at the top of the box; prices have the same place with and without coin spaces. Nothing
-    without rows."""
+    """Draw the market at the top of the box; prices keep their place without coin spaces. Nothing without rows."""
     if not rows:
         return
     board = BOARDS.get(pen.paper.panel)
@@ -155,8 +154,7 @@ def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
 
 
 def _line(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
-    """Draw all rows in one line; a row without a good gets space for its name if the goods keep their minimum
-    width.
+    """Draw all rows in one line; a row without a good gets space for its name if the goods leave it.
 
     The label of the two prices stands before the rows if there is space.
     """

@@ -190,8 +190,7 @@ def draw_invitation(pen: Pen, _game: ShownGame | None, page: InvitationPage) -> 
 
 
 def _addresses(page: InvitationPage) -> list[Message]:
-    """Return the address of the companion by IP number and by name, without the secret, for phones admitted
-    before."""
+    """Return the companion's address by IP number and by name, without the secret, for admitted phones."""
     number = page.url.partition("#")[0].removeprefix("http://").rstrip("/")
     return [literal(number), *((page.name,) if page.name else ())]
 
@@ -242,8 +241,7 @@ def _piece(pen: Pen, box: Box, name: Message) -> None:
 
 
 def _alone(pen: Pen, page: StickerPage) -> Message:
-    """Return the piece's name capitalized: names such as "home tile of Red" are written for use within a
-    sentence."""
+    """Return the piece's name capitalized: "home tile of Red" is written for use within a sentence."""
     name = pen.translate(page.piece)
     return literal(name[:1].upper() + name[1:])
 

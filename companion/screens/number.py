@@ -1,5 +1,4 @@
-"""The page that sets a number: the question and its reason, the number in large digits, and a scale with its
-bounds.
+"""The page that sets a number: question and reason, the number in large digits, and a scale.
 
 The menu changes the number; this module only draws it.
 """
@@ -84,8 +83,7 @@ def draw_number_page(pen: Pen, game: ShownGame | None, page: NumberPage) -> None
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: NumberPage, room: Box) -> Box:
-    """Draw the tables that the game shows above its questions; return the box left for the number and the
-    reason."""
+    """Draw the tables that the game shows above its questions; return the box left for number and reason."""
     figures = style.figures[-1]
     wide = room.w - _width(page, figures) - _beside(style) - 12
 
@@ -175,8 +173,7 @@ def _set(pen: Pen, wide: int, high: int, said: Sequence[Message]) -> NumberReaso
 
 
 def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
-    """Draw the scale from the lowest to the highest value, a pointer at the number and a ring at the value
-    before."""
+    """Draw the scale between the bounds, a pointer at the number and a ring at the value before."""
     low, high = page.low, page.high
     if high <= low:
         return

@@ -31,8 +31,7 @@ MINUS, TIMES = re.compile(r"(?<![\w-])-(?=\d|$)"), re.compile(r"(?<=\d )x(?= \d)
 """A hyphen that stands for a minus sign, and an x that stands for a multiplication sign."""
 
 REGULAR, BOLD, NARROW, SERIF = "R", "B", "N", "D"
-"""Kinds of faces: regular for details, bold for what is read across the table, narrow for the footer, serif for
-names and titles."""
+"""Kinds of faces: for details, for what is read across the table, for the footer, for names and titles."""
 
 FILES = {
     REGULAR: "PTSans-Regular.ttf",
@@ -156,8 +155,7 @@ class Glyph(NamedTuple):
     print: Image | None
     """Mask with 1 where there is ink; None for a space."""
     before: int = 0
-    """White pixels between the start of the letter and its first ink; `after`: from its last ink to the next
-    letter."""
+    """White pixels from the letter's start to its first ink; `after`: from its last ink to the next letter."""
     after: int = 0
 
 
@@ -208,8 +206,7 @@ def ink_box(text: str, face: Face) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, face: Face) -> int:
-    """Return the pixels from the start of `text` to the next letter or to the end of its ink, if that is
-    further."""
+    """Return the pixels from the start of `text` to the next letter, or to the end of its ink if further."""
     return max((x + max(each.advance, each.right) for x, each in place_glyphs(text, face)), default=0)
 
 
@@ -279,8 +276,7 @@ def shorten_text(text: str, width: int, face: Face) -> str:
 
 @lru_cache(maxsize=128)
 def smaller_faces(face: Face) -> tuple[tuple[Face, ...], ...]:
-    """Return this face and the smaller useful ones, largest first; each step may include the narrow face of its
-    height."""
+    """Return this face and the smaller useful ones, largest first, some with the narrow face of their height."""
     smaller = [each for each in SIZES[face.kind] if each < face.size]
     if face.kind == NARROW:
         return ((face,), *((Face(each, NARROW),) for each in smaller))
@@ -297,8 +293,7 @@ def _with_narrow(face: Face) -> tuple[Face, ...]:
 
 
 def same_height(face: Face) -> tuple[tuple[Face, ...], ...]:
-    """Return the steps `write` tries: the face and the narrow one of its height, after the face if that is
-    regular."""
+    """Return the face and the narrow one of its height, in the steps that `write` tries."""
     if face.kind not in (BOLD, REGULAR) or face.size not in NARROWER:
         return ((face,),)
     narrow = Face(NARROWER[face.size], NARROW)

@@ -202,8 +202,8 @@ class Pen:
         return any(text_width(text, each) <= room for step in same_height(face) for each in step)
 
     def icon(self, x: int, y: int, icon: Icon, size: int = SMALL_ICON, white: bool = False) -> int:
-        """Draw an icon with its top left corner at (x, y); return the x after it. On black a swatch gets a white
-        border."""
+        """Draw an icon with its top left corner at (x, y); return the x after it. On black a swatch has
+        a border."""
         picture = icon_mask(icon, size)
         box = Box(x, y, picture.width, picture.height)
         if white and icon.is_swatch:
@@ -383,8 +383,7 @@ def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
 
 
 def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fitted] | None:
-    """Return all sentences set at this size, or None if they do not fit. Only a bold face allows bold
-    sentences."""
+    """Return all sentences set at this size, or None if they do not fit. Only a bold face allows bold ones."""
     found: list[Fitted] = []
     left = box.h
     for each in sentences:

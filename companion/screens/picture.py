@@ -105,8 +105,7 @@ def make_picture(game: ShownGame | None, page: Page, paper: Paper, translate: Tr
 
 
 def hidden_sheet(game: ShownGame | None, paper: Paper, translate: Translate = str) -> str:
-    """Return the sheet with what the home page has no space for on this paper; "" if the home page shows
-    everything."""
+    """Return the sheet with what does not fit on the home page on this paper; "" if everything fits."""
     return game.screens.hides(Pen(paper, translate), game.view) if game and game.view is not None else ""
 
 

@@ -98,8 +98,7 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage,
 
 
 def _in_spare_cell(pen: Pen, style: Style, box: Box, rows: int, tables: Sequence[SmallTable]) -> None:
-    """Draw the last table that did not fit above the rows in the cell after the last of five rows in two
-    columns."""
+    """Draw a table that did not fit above the rows in the free cell after five rows in two columns."""
     if tables and _columns(style, box, rows) == _columns(style, box, rows + 1) == 2:
         cell = _cells(style, box, rows + 1)[-1]
         tables[-1].draw(pen, cell.below((cell.h - tables[-1].height(pen)) // 2))
@@ -244,8 +243,7 @@ def _row(pen: Pen, box: Box, row: ListItem, label: Fitted) -> None:
 
 
 def _note_beside(pen: Pen, box: Box, row: ListItem, label: Fitted) -> Fitted | None:
-    """Return the note if it fits beside a label of one line; otherwise it is shown when the key is pressed or
-    held."""
+    """Return the note if it fits beside a label of one line; otherwise the pressed key shows it."""
     if not row.note or len(label.lines) > 1:
         return None
     room = box.w - text_width(label.lines[0], label.face) - 2 * GAP

@@ -399,8 +399,7 @@ def reason_pages(
     head: Strip,
     behind: Callable[[int, int], SumRow | None],
 ) -> list[tuple[Strip, ...]]:
-    """Return the lines in as few pages as possible; the first ends with the sums (the total in large digits) and a
-    note.
+    """Return the lines in few pages; the first ends with the sums (the total in large digits) and a note.
 
     `behind(lines, pages)` returns the line for the points on the following pages, after that many lines on the
     first page, so that the first page adds up; None if there are none.

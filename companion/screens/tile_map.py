@@ -89,8 +89,7 @@ def look_of(side: int) -> Look:
 
 
 def draw_closed_cell(pen: Pen, box: Box) -> None:
-    """Draw a cell where no tile may be placed: no border, and a thin cross in the middle, as the cursor has
-    there."""
+    """Draw a cell where no tile may be placed: no border, and a thin cross in the middle."""
     size = 2 * (box.h // 12) + 1
     at = Box(box.x + box.w // 2 - size // 2, box.y + box.h // 2 - size // 2, size, size)
     pen.strokes(at, [(0, 0), (size - 1, size - 1)], 1)
@@ -184,8 +183,7 @@ def _left_over(box: Box, look: Look, map_tile: MapTile, white: bool) -> Box:
 
 
 def _over(white: bool) -> int:
-    """Return the pixels of a line that extend into the white between two tiles; white lines would be invisible
-    there."""
+    """Return the pixels of a line between two tiles; white lines have none, as they would be invisible."""
     return 0 if white else 1
 
 
@@ -238,8 +236,7 @@ Row = tuple[tuple[Icon, int], ...]
 
 
 def _row_at_foot(map_tile: MapTile, icons: Mapping[str, Icon]) -> Row:
-    """Return the icons at the bottom edge, figures first; () if an icon is missing or the tile's sign shows the
-    piece."""
+    """Return the icons at the bottom edge, figures first; () without an icon or if the sign shows the piece."""
     if any(kind not in icons or kind == map_tile.sign for kind, _ in map_tile.pieces):
         return ()
     figures = ((icons.get(STANDING, FIGURE), map_tile.figures),) if map_tile.figures else ()
@@ -324,8 +321,7 @@ def _sign(pen: Pen, room: Box, look: Look, map_tile: MapTile, icons: Mapping[str
 
 
 def _whole_lines(name: str, usual: Face, room: Box) -> tuple[Face, tuple[str, ...]] | None:
-    """Return the face and lines of the unshortened name, in smaller letters if necessary; None if it does not
-    fit."""
+    """Return the face and lines of the unshortened name, in smaller letters if necessary; None if too long."""
     for face in (usual, SMALLEST):
         lines = wrap_words(name, room.w - 2, face)
         if len(lines) * (capital_height(face) + 3) <= room.h + 3 and all(
@@ -336,8 +332,7 @@ def _whole_lines(name: str, usual: Face, room: Box) -> tuple[Face, tuple[str, ..
 
 
 def _cut(name: str, room: Box) -> str:
-    """Return the beginning of the first word with a full stop, with 5 or 3 letters if they fit; never the whole
-    word."""
+    """Return the beginning of the first word with a full stop, with 5 or 3 letters, never the whole word."""
     word = name.partition(" ")[0]
     ways = (f"{word[:n]}." for n in (*CUT_TO, 2, 1) if n < len(word))
     return next((each for each in ways if text_width(each, SMALLEST) <= room.w - 2), "")
@@ -425,8 +420,7 @@ def draw_tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
 
 
 def _extent(pen: Pen, style: Style, room: Box, page: MapPage) -> Extent:
-    """Return the cells of the map, without the closed ones at its edge if the other cells become larger that
-    way."""
+    """Return the cells of the map, without closed ones at its edge if the others become larger that way."""
     every, lying = _every_cell(page), [(each.x, each.y) for each in page.map_tiles]
     within = _around([*lying, *(cell_of(row.sign) for row in page.rows if not row.closed)])
     here = cell_of(page.rows[page.cursor].sign) if page.rows else (0, 0)
@@ -499,8 +493,7 @@ def _on_each(plan: Plan) -> int:
 
 
 def _plan(pen: Pen, style: Style, room: Box, whole: Extent, page: MapPage) -> tuple[Plan, Words]:
-    """Return one plan for all open cells, so that the map does not move; a closed cell may need more space for its
-    text.
+    """Return one plan for all open cells, so that the map does not move; closed cells may need another.
 
     If even that is too little space, only the reason why the cell is closed is shown.
     """
@@ -519,8 +512,7 @@ def _plan(pen: Pen, style: Style, room: Box, whole: Extent, page: MapPage) -> tu
 
 
 def _with_words_of(pen: Pen, style: Style, room: Box, whole: Extent, row: ListItem | None) -> Plan:
-    """Return the plan with the most cells, then the largest signs, then the largest letters, then the largest
-    tiles."""
+    """Return the plan with the most cells, then the largest signs, then letters, then tiles."""
     found: list[tuple[tuple[int, ...], Plan]] = []
     for rank, faces in enumerate(reversed(_faces(pen))):
         for plan in _ways(pen, style, room, whole, row, faces):
@@ -638,8 +630,7 @@ def _box(plan: Plan, shown: Extent, cell: Cell) -> Box | None:
 
 
 def _goes_on(pen: Pen, plan: Plan, whole: Extent, shown: Extent) -> None:
-    """Draw a small triangle at each side where the map continues: in the left margin, else at the right of the
-    map."""
+    """Draw a small triangle at each side where the map continues, in the left margin or at its right."""
     box, left, right = plan.map, plan.map.x - MORE - 1, plan.map.right + 1
     middle = box.y + box.h // 2 - MORE
     if shown.west > whole.west:

@@ -57,8 +57,7 @@ class Translator:
 
 
 def _filled(text: str, values: dict[str, str], message: Message) -> str:
-    """Return the filled text; the English text if a translation has wrong placeholders (in a private
-    catalogue)."""
+    """Return the filled text; the English text if the translation's placeholders are wrong."""
     try:
         return text.format_map(values)
     except (KeyError, IndexError, ValueError):

@@ -57,8 +57,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return first
 
     def choice(self, part: Pick, choices: list[Choice]) -> Choice:
-        """Return a random choice; at referee depth usually a near tile, so that territories grow and can be
-        activated."""
+        """Return a random choice; at referee depth usually a near tile, so that territories grow."""
         if part.name == "depth":
             return next(each for each in choices if each.value == self._depth)
         if self._depth == REFEREE and part.name in ("tile", "cell") and self.random.random() < NEAR:

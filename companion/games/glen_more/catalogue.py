@@ -36,8 +36,7 @@ class ShippedFacts(Facts, frozen=True):
 
 @cache
 def load_catalogue() -> ShippedFacts:
-    """Return the catalogue, read once. Raises ValidationError for a word unknown to `Facts` (an error in the
-    file)."""
+    """Return the catalogue, read once. Raises ValidationError for a word unknown to `Facts`."""
     tables = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-8"))
     return ShippedFacts(
         tiles={id: _row(Tile, id, row) for id, row in tables["tile"].items()},

@@ -1,5 +1,4 @@
-"""Command-line scoring of Glen More, from a document of counts. `companion.scoring.glen_more` computes the
-points."""
+"""Command-line scoring of Glen More; `companion.scoring.glen_more` computes the points."""
 
 from __future__ import annotations
 

@@ -64,8 +64,7 @@ _ENTRIES = {
 
 
 def row(_state: State, question: str, offer: str) -> str:
-    """Return the key of the article about an offer: its own, else the rule of its question; "" if there is
-    none."""
+    """Return the key of the article about an offer: its own, else the rule of its question; "" without one."""
     if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
     rule = KINDS[question].rule if question in KINDS else ""

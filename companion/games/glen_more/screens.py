@@ -55,7 +55,7 @@ TRADE_SIGNS = {"sell": "+", "buy": "−"}
 
 
 def printed_card(card: CommandCard) -> CardToPrint:
-    """Return the printed card: a number with its icon, or the sign of the coins; the label of a trade names the
+    """Return the printed card: a number with its icon, or the sign of the coins, as a trade's label names the
     good."""
     sign = f"+{card.number}" if card.number else TRADE_SIGNS.get(card.icon, "")
     return CardToPrint(card.id, card.label, sign, (ICONS[card.icon],) if card.icon in ICONS else ())

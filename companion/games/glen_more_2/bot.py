@@ -108,8 +108,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return sum(bool(c.closed) for p in seat.parts if isinstance(p, Pick) for c in p.choices)
 
     def choice(self, part: Pick, choices: list[Choice]) -> Choice:
-        """Return a random choice; at referee depth usually the nearest, so that territories grow and can be
-        activated."""
+        """Return a random choice; at referee depth usually the nearest, so that territories grow."""
         if part.name == "depth":
             self._chosen = self.plan.depth
             return next(each for each in choices if each.value == self.plan.depth)
@@ -139,8 +138,7 @@ def _without_end(part: Part) -> Part:
 
 
 def play_random_game(plan: RandomGamePlan, facts: Facts, game: GlenMore2 | None = None) -> History:
-    """Return the history of a whole game, from setup to the winner. Raises NoLegalMove if the game cannot
-    continue."""
+    """Return the history of a whole game, from setup to the winner. Raises NoLegalMove if it cannot continue."""
     game = game or game_rules()
     house = msgspec.structs.replace(plan.house, use_die=plan.die)
     history = new_history(game, facts, house, plan.chronicles)

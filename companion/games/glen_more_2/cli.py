@@ -129,8 +129,7 @@ def _pieces_with_sticker(context: CommandContext) -> frozenset[str]:
 
 
 def _chosen_sides(context: CommandContext, found: Merged, take: str | None) -> dict[str, bool]:
-    """Return for each difference whether the imported value is used; asks on a terminal. Raises BadInput without
-    one."""
+    """Return for each difference whether the imported value is used; asks on a terminal, else raises BadInput."""
     if take is not None or not found.differences:
         return {each.key: take == THEIRS for each in found.differences}
     if not sys.stdin.isatty():

@@ -87,8 +87,7 @@ def rule_sentences(state: State, rule: str) -> tuple[Message, ...]:
 
 
 def _non_blocking_figures(state: State) -> Iterator[Message]:
-    """Yield a sentence for each neutral figure of an expansion that does not hold tiles, which players often ask
-    about."""
+    """Yield a sentence for each neutral figure that does not hold tiles, which players often ask about."""
     for figure in rules_of(state).figures.values():
         if not (figure.holds_tiles and figure.holds_tiles(state)):
             yield tr("Also one that is still ahead of {figure}: only players' pawns count.", figure=figure.label)
@@ -298,8 +297,7 @@ def sheet_article_keys(state: State, kind: str) -> tuple[str, ...]:
 
 
 def tutorial_article_keys(state: State, events: Iterable[Any]) -> tuple[str, ...]:
-    """Return the article keys for events without single tiles, which are too many and in front of the players
-    anyway."""
+    """Return the article keys for events without single tiles, which are in front of the players anyway."""
     known = state.facts.pieces
     return tuple(
         k for k in event_article_keys(state, events) if k not in known or known[k].category in (CARD, FIXTURE)

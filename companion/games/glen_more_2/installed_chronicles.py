@@ -119,8 +119,7 @@ def fact_labels() -> dict[str, Message]:
 
 
 def chronicle_score_keys() -> list[ExpansionKeys]:
-    """Return what each chronicle adds to the count document; chronicles that add nothing are included and may be
-    named."""
+    """Return what each chronicle adds to the count document, also if it is nothing, as it may be named there."""
     return [
         msgspec.structs.replace(
             each.score_keys or ExpansionKeys(),

@@ -209,8 +209,8 @@ PLACES = {"rondel": READY, "territory": USED, "pile": USED, "out": USED}
 
 
 def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
-    """Return the current deck, the other decks, other tiles, home tiles and landmark cards, with each piece's
-    place."""
+    """Return decks (the current one first), other tiles, home tiles and landmark cards, with each
+    piece's place."""
     lying = piece_locations(state)
 
     def group(id: str, label: Message, pieces: list[Piece]) -> TrayGroup:
@@ -252,8 +252,7 @@ def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGro
 
 
 def _label(state: State, piece: Piece) -> Message:
-    """Return the label of a piece; a tile without a name is shown by its slot id, which distinguishes it on the
-    page."""
+    """Return the label of a piece; a tile without a name is shown by its slot id to distinguish it."""
     return literal(piece.id) if labels.is_nameless(piece) else labels.piece_label(state.facts, piece.id)
 
 

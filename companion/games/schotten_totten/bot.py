@@ -21,8 +21,7 @@ from companion.state.schotten_totten.model import State
 
 USUAL = HouseRules()
 CLAIMS, PASSES, THOUGHT = 0.9, 0.3, 0.7
-"""Probabilities that a claimable stone is claimed (always if no card can be played), that a player who may pass
-does so, and that a card is played at its best place."""
+"""Probabilities of claiming a stone (1 if no card can be played), of passing, and of playing at the best place."""
 MOST_ROUNDS = 3
 
 
@@ -58,8 +57,7 @@ class DrawnHands:
             self.piles[card in TACTICS].insert(0, card)
 
     def _may_go(self, player: Side) -> list[str]:
-        """Return the cards that may be returned; a Joker that must stay in the hand is not among them
-        (ST-ELT-03)."""
+        """Return the cards that may be returned, without a Joker that must stay in the hand (ST-ELT-03)."""
         return [card for card in self.of[player] if card not in JOKERS or player not in self._played_joker]
 
     def can_recruit(self, player: Side) -> bool:
@@ -122,8 +120,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return offer.name != "instead"
 
     def _likely_play(self, offer: Offer) -> bool:
-        """True for a likely offer: passing without a clan card, or without any playable card passing or ending the
-        round (ST-TAC-06, ST-END-05)."""
+        """True for a likely offer; passing is likely without a clan card (ST-TAC-06, ST-END-05)."""
         able = self._able()
         if offer.name == "nothing":
             return not any(card in CLAN_CARDS for card in able)

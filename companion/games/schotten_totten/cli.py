@@ -1,5 +1,4 @@
-"""Command-line claims of Schotten Totten, from border documents. `companion.scoring.schotten_totten` decides
-them."""
+"""Command-line claims of Schotten Totten; `companion.scoring.schotten_totten` decides them."""
 
 from __future__ import annotations
 
@@ -10,8 +9,7 @@ from companion.scoring.score_sheet import BadDocument
 
 
 def score(text: str, as_text: bool, translate: Translate) -> str:
-    """Return what can be claimed on the border of each document, as text or as JSON. Raises BadInput if one is not
-    valid."""
+    """Return what can be claimed on the border of each document, as text or as JSON. Raises BadInput."""
     try:
         return document.judge_document(text, as_text, translate)
     except BadDocument as error:

@@ -1,5 +1,4 @@
-"""Help pages of Schotten Totten: articles about rules, tactics cards, claims and variants, and which article
-explains what."""
+"""Help pages of Schotten Totten: articles about rules, tactics cards, claims and variants."""
 
 from __future__ import annotations
 
@@ -37,8 +36,7 @@ def _variants(key: str) -> Article | None:
 
 
 def article(state: State, key: str) -> Article | None:
-    """Return the article about a rule, tactics card, claimed stone, variant or setup row; None if there is
-    none."""
+    """Return the article about a rule, tactics card, claimed stone, variant or setup row; None without one."""
     if claim := _claim_at(state, key):
         title = capitalize_start(labels.stone_label(claim.stone))
         rules = base_help().rules
@@ -89,8 +87,7 @@ _ENTRIES = {
 
 
 def row(_state: State, question: str, offer: str) -> str:
-    """Return the key of the article about an offer: its own, else the rule of its question; "" if there is
-    none."""
+    """Return the key of the article about an offer: its own, else the rule of its question; "" without one."""
     if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
     rule = KINDS[question].rule if question in KINDS else ""

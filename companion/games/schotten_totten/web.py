@@ -26,8 +26,7 @@ from companion.web.game_page import USED, GamePage, PageTable, TableRow, TrayGro
 
 
 def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
-    """Return a sentence for each thing on the home page, or on the page that asks for a place, for screen
-    readers."""
+    """Return sentences for screen readers: what the home page or the page that asks for a place shows."""
     return [translate(line) for line in _lines(view, page)]
 
 
@@ -94,8 +93,7 @@ FIRST = {"place": "places", "goal": "places", "stone": "stones"}
 
 
 def tray_groups(state: State, view: View, translate: Translate) -> list[TrayGroup]:
-    """Return clan cards (those seen struck through), tactics cards, places and stones; what a card asks for comes
-    first."""
+    """Return clan cards (used if seen), tactics cards, places and stones; what a card asks for comes first."""
     waiting = view.waiting.asks if view.waiting else ""
     places = PLACES if waiting not in ("place", "goal") else _of_mover_first(view.to_move)
     groups = [
@@ -186,8 +184,7 @@ def _board_stone(view: View, stone: StoneView, translate: Translate) -> dict[str
 
 
 def _side(view: View, stone: StoneView, side: str, translate: Translate) -> dict[str, Any]:
-    """Return one side of a stone; `wanted`: the card to be placed may be placed here, as far as the view can
-    tell."""
+    """Return one side of a stone; `wanted`: it may take the card to be placed, as far as the view can tell."""
     shown: SideView = stone.side(side)
     waits = view.waiting is not None and view.waiting.asks in ("place", "goal") and side == view.to_move
     who = view.player(side).label

@@ -1,7 +1,6 @@
-"""The owner's box: facts that the owner found out about the pieces, stored as a TOML file that adds to the
-catalogue.
+"""The owner's box: facts that the owner found out about the pieces, in a TOML file.
 
-Owners may edit the file; every line is optional:
+Owners may edit the file, which adds to the catalogue; every line is optional:
 
     rondel_spaces = 14
     [tile."A-4"]
@@ -125,8 +124,7 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
     more: dict[str, int | str | bool] = {}
     """Facts that only a chronicle needs, such as "haggis.tiles_A"; facts of its pieces begin with TILE_PREFIX."""
     told_by: dict[str, str] = {}
-    """Fact keys such as "tile.A-4.cost" and the title of the imported box they are from; other facts are the
-    owner's."""
+    """Fact keys such as "tile.A-4.cost" and the title of the imported box; other facts are the owner's."""
     file: str = BOX
     """Name of the file, for messages."""
 

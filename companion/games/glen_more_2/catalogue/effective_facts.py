@@ -27,8 +27,8 @@ from companion.storage.toml_file import BadFile, not_one_of
 
 
 def known_roads(box: Box, known: ShippedFacts) -> tuple[Road, ...]:
-    """Return the known roads: the owner's replace published ones; published sums are dropped if every road is
-    known."""
+    """Return the known roads; the owner's replace published ones. Published sums count only while roads are
+    missing."""
     places = (START_AREA, *known.crests)
     for number, road in enumerate(box.roads, 1):
         _check_road(box, road, number, places)
@@ -106,8 +106,7 @@ def _said_beside(box: Box) -> dict[str, str]:
 
 
 def piece_aliases(box: Box | None) -> dict[str, str]:
-    """Return former ids that stickers may have and their current pieces: slots with a name now, renamed
-    colours."""
+    """Return former ids that stickers may have and their current pieces: named slots, renamed colours."""
     if box is None:
         return {}
     known = load_catalogue()
@@ -136,8 +135,7 @@ def _pieces(box: Box, known: ShippedFacts, slots: Slots, colours: tuple[str, ...
 
 
 def _check_sort(box: Box, told: str, tile: Piece, placed: Piece) -> None:
-    """Raise BadFile if the owner changes the category of a named tile, which is published and decides about its
-    card."""
+    """Raise BadFile if the owner changes the published category of a named tile."""
     if placed.category != tile.category:
         key = f"tile.{told}.sort"
         raise BadFile(tr("{file}: {key} is published already; remove that line.", file=box.file, key=key))

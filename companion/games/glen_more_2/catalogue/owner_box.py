@@ -72,8 +72,8 @@ class OwnerBox:
         return self._given or effective_facts(self._with(practice, stickered), stickered)
 
     def _with(self, practice: OwnerBox | None, stickered: Collection[str]) -> Box:
-        """Return the box, extended by tiles without a sticker from the practice box unless the two contradict each
-        other."""
+        """Return the box with tiles without a sticker from the practice box, unless the two contradict
+        each other."""
         box = self._read()
         if practice is None:
             return box

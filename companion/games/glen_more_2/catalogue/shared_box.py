@@ -229,8 +229,7 @@ def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict
 
 
 def _deck_is_new(tile: str, slots: Slots) -> bool:
-    """True for a named tile whose deck is unknown here: it then takes the place of a nameless slot in that
-    deck."""
+    """True for a named tile whose deck is unknown here; it takes the place of a nameless slot in that deck."""
     published = load_catalogue().tiles.get(tile)
     return published is not None and published.deck is None and tile not in slots.deck_of
 

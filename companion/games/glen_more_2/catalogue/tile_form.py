@@ -1,5 +1,4 @@
-"""The form for one tile's facts, used by the web page and the case: its fields, their values and sources, and
-saving.
+"""The form for one tile's facts, on the web page and the case: fields, values, sources, and saving.
 
 `box_descriptions` returns all tiles with their forms; facts from the rulebook are shown too. `save_tile_form`
 checks entered values and returns the box with them. No file is written here.
@@ -174,8 +173,7 @@ def _pieces(pieces: Iterable[Piece], stickered: Collection[str] = ()) -> tuple[F
 
 
 def _called(tile: Piece, alone: bool = True) -> Message:
-    """Return the printed name, with the deck if another tile has the same name; else the label of a nameless
-    slot."""
+    """Return the printed name, with the deck if it is not unique; else the label of a nameless slot."""
     name = owner_given_name(tile)
     if name and not alone and tile.deck:
         return tr("{name}, {deck}", name=name, deck=deck_group_label(tile.deck))
@@ -235,8 +233,7 @@ def _name(facts: Facts, tile: Piece) -> PieceField | None:
 
 
 def _what(tile: Piece) -> PieceField | None:
-    """Return the category field; for a landmark or an expansion's tile only whether it is a rebuild tile is
-    open."""
+    """Return the category field; for a landmark or an expansion's tile only "rebuild tile" is open."""
     if tile.category == END:
         return None
     published = tile.category == LANDMARK or (tile.category and not is_base_game_tile(tile.id))
@@ -255,8 +252,7 @@ def _kind(tile: Piece) -> PieceField | None:
 
 
 def _deck_field(tile: Piece, beside: ExpansionPiecesOf) -> PieceField | None:
-    """Return the deck field if the deck is not published; a game asks for an expansion's, which is never the start
-    deck."""
+    """Return the deck field if the deck is not published; an expansion's tile is never in the start deck."""
     if not _deck_is_told(tile, beside):
         return None
     base = is_base_game_tile(tile.id)
@@ -265,8 +261,7 @@ def _deck_field(tile: Piece, beside: ExpansionPiecesOf) -> PieceField | None:
 
 
 def _deck_is_told(tile: Piece, beside: ExpansionPiecesOf) -> bool:
-    """True if the owner enters the deck; an expansion's tile that replaces a tile of the same name uses its
-    deck."""
+    """True if the owner enters the deck; an expansion's tile that replaces a named tile uses its deck."""
     if is_base_game_tile(tile.id):
         published = load_catalogue().tiles.get(tile.id)
         return published is not None and published.deck is None

@@ -46,8 +46,7 @@ def slots_of(box: Box, known: ShippedFacts, kept: Collection[str]) -> Slots:
 
 
 def deck_sizes(box: Box, known: ShippedFacts) -> dict[str, int]:
-    """Return the number of tiles by letter without World's End, one of the D tiles unless the owner says
-    otherwise."""
+    """Return the number of tiles by letter without World's End, a D tile unless the owner says otherwise."""
     apart = 0 if box.worlds_end_in_d is False else 1
     printed = {deck: size - (apart if deck == "D" else 0) for deck, size in known.letters.items()}
     return {deck: box.decks.get(deck, printed[deck]) for deck in DECKS}
@@ -105,8 +104,7 @@ def named_slots(box: Box, known: ShippedFacts) -> dict[str, str]:
 
 
 def _tile_called(word: str, box: Box, known: ShippedFacts, slot: str) -> str:
-    """Return the id of the tile that `word` names (id or name), if its deck is not published. Raises BadFile
-    otherwise."""
+    """Return the id of the tile that `word` names (id or name). Raises BadFile if its deck is published."""
     if slot in known.tiles:
         raise BadFile(tr("{file}: tile.{slot} has a name already; remove its is.", file=box.file, slot=slot))
     free = [id for id, tile in known.tiles.items() if tile.deck is None]
@@ -147,8 +145,7 @@ def _other_deck(box: Box, id: str, deck: str, fixed: str) -> Message:
 def _nameless(
     deck: str, slots: list[str], found: dict[str, str], told: dict[str, str], box: Box, kept: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the deck's nameless slots. Tiles known only by their deck replace the last slots without a
-    description."""
+    """Return the deck's nameless slots. Tiles known only by deck replace the last slots without a description."""
     left = [slot for slot in slots if slot not in found]
     unplaced = [tile for tile, letter in told.items() if letter == deck]
     free = [slot for slot in left if slot not in box.tile]

@@ -49,8 +49,7 @@ def line_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def short_form(pen: Pen, box: Box, view: View) -> None:
-    """Draw as many lines as fit at the bottom of the box, in small letters: of the player on turn, then the
-    table's."""
+    """Draw as many lines as fit at the bottom of the box, first those of the player on turn, then the table's."""
     player = next((p for p in view.players if p.id == view.on_turn), None)
     if player is None:
         return

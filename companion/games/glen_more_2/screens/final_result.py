@@ -112,8 +112,7 @@ def _victory(view: View, won: Sequence[str]) -> Message:
 
 
 def shared_places(view: View) -> tuple[Message, ...]:
-    """Return sentences about places that several players share because their goods or points are equal
-    (GM-TIE-02).
+    """Return sentences about places that players share because of equal goods or points (GM-TIE-02).
 
     A place is shared because of equal points if its players' goods were not counted.
     """

@@ -278,8 +278,7 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
 
 
 def _spaces_of_market(pen: Pen, column: Box, zones: Zones, ways: TodoSettings) -> bool | None:
-    """Return True if the market has its coin spaces, False for prices alone, None if it is left out for the
-    instructions.
+    """Return True for a market with coin spaces, False for prices alone, None if instructions need its space.
 
     The coin spaces are left out first, so that instructions have separate lines. The turn log is shortened as
     little as possible.

@@ -148,8 +148,7 @@ def _behind(
     shown: int,
     tables: int,
 ) -> SumRow | None:
-    """Return the row with the points of each player that are not in the first lines of the table; None if there
-    are none.
+    """Return the row with the points that are not in the first lines of the table; None if there are none.
 
     `page`: first page after the table's first; `reasons`, `tables`: numbers of pages with sentences and with lines
     there.
@@ -274,8 +273,7 @@ def points_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 
 def points_table(pen: Pen, view: View, title: Message, gained: Sequence[Mapping[str, int]]) -> list[Leaf]:
-    """Return pages of points by source; `gained`: points in the order of the players. Sources without points are
-    left out."""
+    """Return pages of points by source without empty sources; `gained`: points in the order of the players."""
     sources = ordered_sources(view, {source for each in gained for source, points in each.items() if points})
     if not sources:
         return []

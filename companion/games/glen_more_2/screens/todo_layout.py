@@ -61,8 +61,7 @@ class LineBreaking(NamedTuple):
     """Instructions that follow each other, from the beginning of a line on."""
     lines: tuple[str, ...]
     run_on: int
-    """Number of instructions after another one in the same line; one that continues in the next line counts
-    GOES_ON."""
+    """Number of instructions after another one in a line; one that continues in the next counts GOES_ON."""
 
 
 @lru_cache(maxsize=512)
@@ -103,8 +102,7 @@ def line_width(line: str, face: Face) -> int:
 
 
 def narrow_last_lines(way: LineBreaking, room: int, count: int, face: Face) -> LineBreaking:
-    """Return the breaking with narrower last lines, if the text of `count` pixels does not fit after the last
-    one."""
+    """Return the breaking with narrower last lines if `count` pixels do not fit after the last one."""
     if line_width(way.lines[-1], face) <= room - count:
         return way
     lines = (*_apart(way.runs[:-1], room, face), *_wrapped(way.runs[-1], room - count, face))
@@ -168,8 +166,7 @@ def one_line(pen: Pen, booked: TurnLog, face: Face, room: int) -> ShortLine:
 
 
 def joined_lines(pen: Pen, booked: TurnLog, face: Face, room: int) -> str:
-    """Return as many entries as fit, newest first, with the number of the others; "" if the newest does not
-    fit."""
+    """Return as many entries as fit, newest first, with the number of the others; "" if none fits."""
     texts = [pen.translate(each) for each in booked.lines]
     lines = [_joined(*texts[:n], *_earlier(pen, booked, n)) for n in range(len(texts), 0, -1)]
     lines += [] if _amounts(pen, booked, 1) else texts[:1]
@@ -304,8 +301,7 @@ class TodoSettings:
         return setting is not None and not (apart and setting.run_on)
 
     def cost(self, high: int) -> tuple[bool, int]:
-        """Return the cost of this height: whether the smallest face is needed, and how much of the turn log is
-        lost (0 to 2)."""
+        """Return whether the smallest face is needed, and how much of the turn log is lost (0 to 2)."""
         setting = self._setting(high) if self._saying.owed else None
         return (setting.face == SMALLEST, WORSE[setting.left]) if setting else (False, 0)
 
@@ -360,8 +356,7 @@ def _gap(booked: Face, sizes: TodoSizes) -> int:
 
 
 def _all_told(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
-    """Return settings with all instructions, most readable first; the turn log has a line or follows the last
-    words."""
+    """Return settings with all instructions, most readable first; the turn log is in its own line or follows."""
     sizes, told = SIZES[pen.paper.panel], _told_at_once(saying)
     ways = [*_beside(pen, wide, saying, told, sizes.owed), *_alone(pen, wide, saying, told, sizes.owed)]
     ways.sort(key=lambda way: _worse(way, sizes))
@@ -393,8 +388,7 @@ def _costs(way: TodoSetting, tight: bool) -> tuple[int, int, int]:
 
 
 def _some_told(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
-    """Return settings with fewer instructions, finally only the first; a turn log that is only a number comes
-    last."""
+    """Return settings with fewer instructions, finally only the first; a turn log of only a number comes last."""
     faces = SIZES[pen.paper.panel].owed
     ways = [
         way
@@ -440,8 +434,7 @@ def _behind_words(pen: Pen, saying: TodoText) -> Iterator[ShortLine]:
 
 
 def _worse(way: TodoSetting, sizes: TodoSizes) -> tuple[int, ...]:
-    """Return the sort key for readability: separate lines first, then one line of smaller letters before two of
-    large ones.
+    """Return the sort key for readability: separate lines first, then small lines before more large ones.
 
     Tight paper rather shortens the turn log than uses small letters for instructions.
     """
@@ -475,8 +468,8 @@ def _set(
 
 
 def _more(pen: Pen, saying: TodoText, told: int) -> str:
-    """Return the text about instructions that are not shown; if only one is ever shown, with the key to the
-    sheet."""
+    """Return the text about instructions that are not shown, with the key to the sheet if one is shown
+    at a time."""
     n = len(saying.owed) - told
     if not n:
         return ""
@@ -576,8 +569,7 @@ MOST_LINES = 12
 
 
 def todo_leaves(pen: Pen, view: View) -> list[Leaf]:
-    """Return the pages of instructions and turn log; small letters and distances are preferred to a second
-    page."""
+    """Return the pages of instructions and turn log; smaller letters are preferred to a second page."""
     note, apart = pen.paper.face("note"), _separate_tasks(pen)
     ways = [(*_faces(pen), apart), (note.strong, note, apart), (note.strong, note, 0), (SMALLEST, SMALLEST, apart)]
     found = [split_into_pages(_strips(pen, view, *each), strip_room(pen)) for each in ways]
@@ -609,8 +601,7 @@ def _strips(pen: Pen, view: View, owed: Face, booked: Face, apart: int) -> list[
 
 
 def before_question(view: View) -> tuple[SmallTable, ...]:
-    """Return tables with the instructions, to show above a question that hides the home page, in smaller and
-    smaller faces.
+    """Return tables with the instructions for a question that hides the home page, largest letters first.
 
     The last one only counts the instructions, with the same word as the key that leads to them.
     """

@@ -224,8 +224,7 @@ def _stone(pen: Pen, box: Box, style: Style, stone: StoneView) -> None:
 
 
 def _chosen(pen: Pen, box: Box, style: Style, stone: StoneView, cursor: Cursor) -> None:
-    """Draw the stone under the cursor, with the card that would be placed on it; if closed, a cross beside its
-    number."""
+    """Draw the stone under the cursor with the card to be placed on it; a closed one has a cross."""
     pen.bar(box, ROUND)
     if cursor.closed:
         half, other = box.columns(2)

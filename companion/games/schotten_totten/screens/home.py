@@ -82,8 +82,7 @@ def counts_width(strip: Strip, counts: Iterable[tuple[Icon, int]]) -> int:
 
 
 def counts_of_both(pen: Pen, box: Box, view: View) -> int:
-    """Draw a line for each player from the top of the box, each after the player's mark; return their height in
-    pixels."""
+    """Draw mark and counts of each player in a line from the top of the box; return the height in pixels."""
     strip = next((each for each in (TIGHT_STRIP, TIGHTER_STRIP) if _fits(each, view, box.w)), TIGHTER_STRIP)
     for at, side in enumerate(SIDES):
         _line(pen, box.below(at * strip.high).top(strip.high), view, strip, side)
@@ -158,15 +157,13 @@ def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Messag
 
 
 def home_sentences(view: View) -> Iterator[Message]:
-    """Yield the instructions, the reason and the progress of the game; the last ones are left out without
-    space."""
+    """Yield the instructions, the reason and the progress of the game, the most important first."""
     yield from (each for each in (view.hands, view.why) if each)
     yield from _besides(view)
 
 
 def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
-    """Yield the lines to do and the progress. `drawing`: the line about drawing cards is not shown elsewhere
-    yet."""
+    """Yield the lines to do and the progress; `drawing`: with the line about drawing cards."""
     draws = any(player.draws for player in view.players)
     yield from view.todo[: -1 if draws and not drawing else None]
     if view.rounds > 1 and not view.over:
