@@ -33,7 +33,7 @@ CARD = "card:"
 SCHEMA = 1
 """Version of the file format."""
 FIRST_TABLE, GAMES_PREFIX = "stickers", "games."
-"""Table of Glen More II (the first game), and prefix of the tables of other games."""
+"""Table of the first game, and prefix of the tables of other games."""
 HEAD = "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
 
 
