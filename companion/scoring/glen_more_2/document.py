@@ -1,8 +1,6 @@
-"""`companion score`: a scoring round without a game, from a JSON text to a JSON text (or a table for people).
+"""The command `companion score`: a scoring without a game, from JSON text to JSON text or a table.
 
-Everything that is wrong with the input becomes one sentence that names player and key. Reads no file itself.
-
-How a scoring of Glen More II is told in words: its sources and its rounds. Knows no language.
+Every error in the input becomes one sentence with player and key. Reads no file.
 """
 
 from __future__ import annotations
@@ -63,7 +61,7 @@ ROUND_LABELS: Mapping[str, Message] = MappingProxyType(
 
 
 def result_listing(result: Result, translate: Translate) -> str:
-    """The whole scoring, ready to print."""
+    """Return the whole scoring as text, ready to print."""
     return shared.format_scoring(result, shared.Labels(ROUND_LABELS, SOURCE_LABELS), translate)
 
 
@@ -72,33 +70,34 @@ LANDMARK_CARD = tr("landmark card")
 
 
 class ExtraPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points from elsewhere, added as they are."""
+    """Additional points, added without change."""
 
     source: Label
-    """What they are for; a line of its own in the table."""
+    """Source of the points; a line of its own in the table."""
     points: Points
-    """Victory points, below zero when they are lost."""
+    """Victory points, negative for a loss."""
 
 
 class ExpansionKeys(msgspec.Struct, frozen=True):
-    """What a chronicle adds to the input."""
+    """Keys that a chronicle adds to the input."""
 
     slug: str = ""
-    """Its id, put in with number and name where it is found; a player's keys come to the `Standing` under it."""
+    """Slug, set with number and name when the chronicle is found; key of its values in
+    `Standing.expansion_standings`."""
     number: int = 0
-    """As printed in the book: input may name it by that too, and chronicles are asked in that order."""
+    """Printed number. The input may use it as a name, and it defines the order of chronicles."""
     keys: dict[str, Key] = {}
     """Optional keys of a player."""
     parts: tuple[ScoringPart, ...] = ()
-    """Its parts of the scoring."""
+    """Scoring parts of the chronicle."""
     name: str | Message = ""
-    """For sentences; "" = by its slug."""
+    """Name in sentences; "" = the slug."""
     min_players: int = MIN_PLAYERS
-    """How many players it needs."""
+    """Smallest number of players."""
     cards: tuple[str, ...] = ()
     """Ids of its own landmark cards."""
     fault: Callable[[Mapping[str, Any]], Message | None] | None = None
-    """What is wrong with a player's checked values, without the name; None = nothing."""
+    """Return what is wrong with a player's checked values, without the player's name; None = nothing."""
 
 
 SHEET_KEYS = {
@@ -123,21 +122,21 @@ PLAYER_KEYS = {
     "extra": Key(list[ExtraPoints], tr('a list of entries with "source" and "points"'), "never"),
 }
 
-# Only difference_above_five has a say in scoring; the table's other switches are taken without effect.
+# Only difference_above_five changes a scoring; the other house rules are accepted without effect.
 HOUSE_RULE_KEYS = house_rule_keys(HouseRules)
 
 
 class ScoreDocument(msgspec.Struct, frozen=True):
-    """The input, checked."""
+    """The checked input."""
 
     round: Round
-    """Which scoring it is."""
+    """Scoring round."""
     rules: ScoringRules
-    """The house rules that a scoring reads."""
+    """House rules of the scoring."""
     standings: tuple[Standing, ...]
-    """In the order of the input."""
+    """Counts of the players, in the order of the input."""
     parts: tuple[ScoringPart, ...]
-    """Of all its chronicles."""
+    """Scoring parts of all its chronicles."""
 
 
 def score_document(
@@ -147,7 +146,7 @@ def score_document(
     translate: Translate = str,
     chronicles: Sequence[ExpansionKeys] = (),
 ) -> str:
-    """The whole command: `text` scored. BadDocument says in one sentence what can't be read."""
+    """Return the scoring of the document `text`. Raises BadDocument with one sentence if it is invalid."""
     sheet = read_document(text, landmark_ids, chronicles)
     result = score_standings(sheet.round, sheet.standings, sheet.rules, sheet.parts)
     return result_listing(result, translate) if as_text else result_json(result, translate)
@@ -156,7 +155,7 @@ def score_document(
 def read_document(
     text: str, landmark_ids: Collection[str], chronicles: Sequence[ExpansionKeys] = ()
 ) -> ScoreDocument:
-    """The input as values, or BadDocument."""
+    """Return the checked input. Raises BadDocument if it is invalid."""
     top = read_sheet(text, SHEET_KEYS, unknown_key_message)
     chosen = _chosen_chronicles(top["chronicles"], chronicles)
     house = check_object(top["house_rules"], HOUSE_RULE_KEYS, tr("The house rules"), unknown=unknown_key_message)
@@ -166,7 +165,7 @@ def read_document(
 
 
 def unknown_key_message(where: str | Message, key: str) -> Message:
-    """What is said of a key that is not known."""
+    """Return the message about an unknown key."""
     return tr(
         '{where}: "{key}" is not known; it is misspelt or of a chronicle that is not in "chronicles".',
         where=where,
@@ -175,7 +174,7 @@ def unknown_key_message(where: str | Message, key: str) -> Message:
 
 
 def _chosen_chronicles(wanted: Sequence[str | int], installed: Sequence[ExpansionKeys]) -> list[ExpansionKeys]:
-    """The chronicles named by id or number, in the order of their numbers, each once."""
+    """Return the chronicles named by slug or number, ordered by number, each once."""
     chosen = {}
     for name in wanted:
         one = next((one for one in installed if name in (one.slug, one.number, str(one.number))), None)

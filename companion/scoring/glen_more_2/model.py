@@ -1,11 +1,8 @@
-"""What goes into a scoring: frozen values, one `Standing` a player. What comes out is `companion.scoring.gains`.
+"""Input of a scoring: one `Standing` per player, house rules, and the parts that chronicles add (C0-13).
 
-Knows no rule of scoring and reads nothing.
-
-The door for chronicles into a scoring, and the one table that says in which order things happen (C0-13).
-
-A part is a pure function with its moment. The scoring names no chronicle: it takes the parts it is given.
-Parts of the same moment are asked in the order given.
+`SCORING_ORDER` is the one table of the order of steps. A part is a pure function with its step; the scoring names
+no chronicle and runs the parts it is given, in the given order within a step. The output is in
+`companion.scoring.gains`.
 """
 
 from __future__ import annotations
@@ -21,45 +18,46 @@ Round = Literal["A", "B", "C", "final"]
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One player's counts when a scoring begins."""
+    """One player's counts before a scoring."""
 
     name: str
-    """What the result tells the player by: an id in a game, a name in `companion score`."""
+    """Name in the result: an id in a game, a name in `companion score`."""
     points: int
-    """Victory points before this scoring, below zero too."""
+    """Victory points before this scoring; can be negative."""
     scots_in_home_castle: int
-    """Scots on the home castle alone (GM-SCR-03), before Castle Moil doubles them."""
+    """Scots in the home castle only (GM-SCR-03), before Castle Moil doubles them."""
     whisky: int
     """Whisky barrels."""
     persons: int
     """Person tiles without David Hume."""
     david_hume: bool = False
-    """He is there and counts as two persons more (GM-PER-07)."""
+    """The player has David Hume, who counts as two more persons (GM-PER-07)."""
     landmarks: tuple[str, ...] = ()
-    """The landmark cards that are compared, by id."""
+    """Ids of the landmark cards, as compared."""
     working: tuple[str, ...] | None = None
-    """The cards whose lasting effect holds; None = all of `landmarks`."""
+    """Cards whose permanent effect applies; None = all of `landmarks`."""
     coins: int = 0
-    """Coins left; only the final scoring reads them (GM-END-09)."""
+    """Coins left; used by the final scoring only (GM-END-09)."""
     goods: int | None = None
-    """Goods left on tiles; None = not asked, for only a tie needs them (GM-TIE-01)."""
+    """Goods left on tiles; None = not asked, only a tie needs them (GM-TIE-01)."""
     tiles: int | None = None
-    """Home tile 2, a stack 1, persons 0 (GM-END-08); None = not counted, for only the final scoring needs it."""
+    """Size of the territory: home tile 2, a stack 1, persons 0 (GM-END-08); None = not counted, only the final
+    scoring needs it."""
     extra: tuple[tuple[str, int], ...] = ()
-    """Points from elsewhere, by source, added as they are."""
+    """Additional (source, points), added without change."""
     expansion_standings: dict[str, Any] = {}
-    """What chronicles count, by their slugs; only their own parts read it."""
+    """Counts of chronicles by slug; used by their own parts only."""
 
     def has_working_card(self, landmark: str) -> bool:
-        """Whether this card's lasting effect holds for this player."""
+        """True if this card's permanent effect applies to the player."""
         return landmark in (self.landmarks if self.working is None else self.working)
 
 
 class ScoringRules(msgspec.Struct, frozen=True, gc=False):
-    """The house rules of a scoring."""
+    """House rules of a scoring."""
 
     difference_above_five: int = 8
-    """Points for being more than 5 ahead (GM-SCR-05)."""
+    """Points for a difference of more than 5 (GM-SCR-05)."""
 
 
 ScoringStep = Literal[
@@ -68,82 +66,82 @@ ScoringStep = Literal[
 
 SCORING_ORDER: tuple[
     tuple[ScoringStep, bool], ...
-] = (  # the moment, and whether every round has it or only the final scoring
-    ("compared", True),  # the four categories, then what parts add to them
+] = (  # Steps in order; True: in every round, False: only in the final scoring.
+    ("compared", True),  # The four categories, then what parts add to them.
     ("territory", False),
     ("coins", False),
-    ("cards", False),  # landmark cards with an effect at the end
-    ("prizes", False),  # to whoever is best at something
-    ("dues", False),  # what was owed all along
-    ("afterwards", False),  # a scoring of its own, after all others
-    ("elsewhere", True),  # points brought along from outside, as they are
-    ("handed_on", True),  # what one player's gains mean for another
+    ("cards", False),  # Landmark cards with an effect at the end of the game.
+    ("prizes", False),  # Prizes for the best in some count.
+    ("dues", False),  # Payments for debts.
+    ("afterwards", False),  # An additional scoring after all others.
+    ("elsewhere", True),  # Additional points, without change.
+    ("handed_on", True),  # Gains of one player that depend on gains of another.
 )
-"""Before all of these, `StandingsPart` has been asked, so counts are final when the first comparison begins."""
+"""`StandingsPart` runs before all steps, so the counts are final at the first comparison."""
 
 
 class StandingsPart(msgspec.Struct, frozen=True):
-    """Asked once, first of all: the standings with this chronicle's changes to counts and working cards.
+    """Part that runs first, once: changes counts and working cards of the standings.
 
-    Castle Moil and David Hume are reckoned afterwards, on the counts it gives back.
+    Castle Moil and David Hume are applied afterwards, to the changed counts.
     """
 
     slug: str
-    """The chronicle's."""
+    """Slug of the chronicle."""
     change: Callable[[tuple[Standing, ...]], tuple[Standing, ...]]
-    """Gives everybody's standing back, in the same order."""
+    """Return all players' standings, in the same order."""
 
 
 class WorthPart(msgspec.Struct, frozen=True):
-    """Asked for each player in each category compared."""
+    """Part that may replace the points table of a player in a category."""
 
     slug: str
-    """The chronicle's."""
+    """Slug of the chronicle."""
     table: Callable[[Standing, str], Worth | None]
-    """From a standing and a category of `rounds.CATEGORIES` to that player's own table; None = the usual one."""
+    """Return the table for a standing and a category of `scoring.CATEGORIES`; None = the usual one."""
 
 
 class CoinsPart(msgspec.Struct, frozen=True):
-    """Asked for each player when coins are scored (GM-END-09)."""
+    """Part that may change the value of a player's coins (GM-END-09)."""
 
     slug: str
-    """The chronicle's."""
+    """Slug of the chronicle."""
     each: Callable[[Standing], int | None]
-    """Points for each coin; None = the usual 1."""
+    """Return the points per coin; None = the usual 1."""
     on_cards: Callable[[Standing], int | None] | None = None
-    """What landmark cards take each coin to be worth already (GM-LMK-01); without it the same as `each`."""
+    """Return the value per coin that landmark cards assume (GM-LMK-01); None: use `each`."""
 
 
 class GainsPart(msgspec.Struct, frozen=True):
-    """Asked at its moment, after the base game's own rule there: further gains (none = an empty answer).
+    """Part that adds gains at its step, after the base game's own rule there.
 
-    It sees the changed standings and everything given before it in this scoring.
+    It receives the changed standings and all earlier gains of this scoring.
     """
 
     slug: str
-    """The chronicle's."""
+    """Slug of the chronicle."""
     moment: ScoringStep
-    """When it is asked, see `ORDER`."""
+    """Step in which it runs, see `SCORING_ORDER`."""
     gains: Callable[[Sequence[Standing], Sequence[PlayerGain]], Iterable[PlayerGain]]
-    """From everybody's standing and all that was given so far to further gains; none = an empty answer."""
+    """Return further gains from all standings and all earlier gains; may be empty."""
 
 
 ScoringPart = StandingsPart | WorthPart | CoinsPart | GainsPart
 
 
 class ScoringInput(msgspec.Struct, frozen=True):
-    """What every rule of scoring reads."""
+    """Input of every scoring rule."""
 
     standings: tuple[Standing, ...]
-    """Everybody's, with the changes of `StandingsPart`."""
+    """All players' standings, with the changes of `StandingsPart`."""
     rules: ScoringRules
-    """The house rules of a scoring."""
+    """House rules."""
     parts: tuple[ScoringPart, ...] = ()
-    """Of the chronicles in play, in the order in which they are asked."""
+    """Parts of the chronicles in play, in calling order."""
 
 
 def changed_standings(standings: Sequence[Standing], parts: Sequence[ScoringPart]) -> tuple[Standing, ...]:
-    """The standings as the scoring reckons with them."""
+    """Return the standings with the changes of all `StandingsPart`s."""
     now = tuple(standings)
     for part in parts:
         if isinstance(part, StandingsPart):
@@ -152,20 +150,21 @@ def changed_standings(standings: Sequence[Standing], parts: Sequence[ScoringPart
 
 
 def player_points_table(standing: Standing, category: str, parts: Sequence[ScoringPart]) -> Worth | None:
-    """The table this player scores the category by, None = the usual one. The first part that answers counts."""
+    """Return the points table of a player in a category, None = the usual one. The first part that returns one
+    wins."""
     tables = (part.table(standing, category) for part in parts if isinstance(part, WorthPart))
     return next((table for table in tables if table), None)
 
 
 def coin_value(standing: Standing, parts: Sequence[ScoringPart], default: int, on_cards: bool = False) -> int:
-    """Points for each of this player's coins. The first part that answers counts."""
+    """Return the points per coin of a player. The first part that returns a value wins."""
     coins = [part for part in parts if isinstance(part, CoinsPart)]
     worths = (part.on_cards(standing) if on_cards and part.on_cards else part.each(standing) for part in coins)
     return next((worth for worth in worths if worth is not None), default)
 
 
 def part_gains(moment: ScoringStep, sheet: ScoringInput, before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
-    """What parts add at this moment; a later part sees what an earlier one gave."""
+    """Yield the gains of the parts of this step; a later part receives those of an earlier one."""
     so_far = list(before)
     for part in sheet.parts:
         if isinstance(part, GainsPart) and part.moment == moment:

@@ -1,15 +1,8 @@
-"""A scoring round: Scots in the home castle, landmark cards, barrels and persons, each compared (GM-SCR-03).
+"""Scoring rules: a whole scoring from counts to points, ranks and winners, every gain with its reason.
 
-All four rounds are this one; the fourth is the first step of the final scoring (GM-END-07).
-Nothing is spent (GM-SCR-07): only points come out.
-
-What only the end of the game scores: territory, coins, landmark cards.
-
-Goods, Scots, markers and movement points left over bring nothing (GM-END-12).
-
-A whole scoring: from the players' counts to points, ranks and winners, every point with its reason.
-
-The way in for the game and for `companion score`. Pure; asks nobody anything.
+Each of the four rounds compares Scots in the home castle, landmark cards, barrels and persons (GM-SCR-03) and
+spends nothing (GM-SCR-07). The final scoring is the fourth round and then territory, coins and landmark cards
+(GM-END-07). Left-over goods, Scots, markers and movement points score nothing (GM-END-12).
 """
 
 from __future__ import annotations
@@ -40,11 +33,11 @@ CASTLE_MOIL = "castle_moil"
 SCOTS_WITH_CASTLE_MOIL = 2
 DAVID_HUME_PERSONS = 2
 _DOUBLED, _ADDED = "{n} × {times} = {all}", "{n} + {more} = {all}"
-"""The sums that lead to a count, as they are kept."""
+"""Message ids of the sums in stored results."""
 
 
 def count_scots(standing: Standing) -> Count:
-    """Scots in the home castle, twice as many with Castle Moil (GM-LMK-03)."""
+    """Return the Scots in the home castle, doubled by Castle Moil (GM-LMK-03)."""
     scots = standing.scots_in_home_castle
     if not scots or not standing.has_working_card(CASTLE_MOIL):
         return Count(standing.name, scots)
@@ -54,17 +47,17 @@ def count_scots(standing: Standing) -> Count:
 
 
 def count_landmarks(standing: Standing) -> Count:
-    """Landmark cards, whatever became of their tiles (GM-RBD-07, GM-EDG-05)."""
+    """Return the number of landmark cards, even if their tiles are covered or removed (GM-RBD-07, GM-EDG-05)."""
     return Count(standing.name, len(standing.landmarks))
 
 
 def count_whisky(standing: Standing) -> Count:
-    """Whisky barrels."""
+    """Return the number of whisky barrels."""
     return Count(standing.name, standing.whisky)
 
 
 def count_persons(standing: Standing) -> Count:
-    """Person tiles; David Hume is as good as two (GM-PER-07)."""
+    """Return the number of persons; David Hume counts two (GM-PER-07)."""
     persons = standing.persons
     if not standing.david_hume:
         return Count(standing.name, persons)
@@ -73,7 +66,7 @@ def count_persons(standing: Standing) -> Count:
 
 
 def reason_with_counts(because: Message) -> Message:
-    """The reason with what doubles a count or adds to it; kept games have no more of it than the sum."""
+    """Return the reason with an explanation of a doubled or added count; stored results contain only the sum."""
     told = dict(because.values)
     named = _named_count(told.get("count"))
     if named is None:
@@ -91,7 +84,7 @@ def reason_with_counts(because: Message) -> Message:
 
 
 def _named_count(count: int | str | Message | None) -> Message | None:
-    """A sum with what makes it; None for a plain number."""
+    """Return a sum with its explanation; None for a plain number."""
     if not isinstance(count, Message):
         return None
     of = dict(count.values)
@@ -113,7 +106,7 @@ CATEGORIES: Mapping[str, Callable[[Standing], Count]] = MappingProxyType(
 
 
 def category_gains(sheet: ScoringInput) -> Iterator[PlayerGain]:
-    """The four categories, each on its own: more than the fewest by the table (GM-SCR-04 to GM-SCR-06)."""
+    """Yield the gains of the four categories: points for the difference to the fewest (GM-SCR-04 to GM-SCR-06)."""
     for category, counted in CATEGORIES.items():
         counts = [counted(standing) for standing in sheet.standings]
         tables = [player_points_table(standing, category, sheet.parts) for standing in sheet.standings]
@@ -126,7 +119,7 @@ ARMADALE_POINTS_PER_COIN = 2
 
 
 def territory_penalties(sheet: ScoringInput) -> Iterator[PlayerGain]:
-    """3 points lost for each tile more than the smallest territory (GM-END-08)."""
+    """Yield the loss of 3 points for each tile more than the smallest territory (GM-END-08)."""
     return large_territory_gains([Count(standing.name, _territory_size(standing)) for standing in sheet.standings])
 
 
@@ -137,14 +130,14 @@ def _territory_size(standing: Standing) -> int:
 
 
 def coin_gains(sheet: ScoringInput) -> Iterator[PlayerGain]:
-    """1 point for each coin left (GM-END-09)."""
+    """Yield 1 point for each coin left (GM-END-09)."""
     for standing in sheet.standings:
         each = coin_value(standing, sheet.parts, POINTS_PER_COIN)
         yield from ending_coin_gains(standing.name, standing.coins, each)
 
 
 def armadale_castle_gains(standing: Standing, parts: Sequence[ScoringPart]) -> Iterator[PlayerGain]:
-    """What is missing to 2 points for each of the first 8 coins (GM-LMK-01)."""
+    """Yield the points that complete 2 points for each of the first 8 coins (GM-LMK-01)."""
     first = min(standing.coins, ARMADALE_COINS)
     more = ARMADALE_POINTS_PER_COIN - coin_value(standing, parts, POINTS_PER_COIN, on_cards=True)
     if points := first * more:
@@ -158,7 +151,7 @@ END_CARDS: Mapping[str, Callable[[Standing, Sequence[ScoringPart]], Iterator[Pla
 
 
 def landmark_card_gains(sheet: ScoringInput) -> Iterator[PlayerGain]:
-    """Landmark cards with an effect at the end of the game (GM-END-10)."""
+    """Yield the gains of landmark cards with an effect at the end of the game (GM-END-10)."""
     for standing in sheet.standings:
         for card, effect in END_CARDS.items():
             if standing.has_working_card(card):
@@ -171,7 +164,7 @@ DEFAULT_RULES = ScoringRules()
 
 
 def extra_gains(sheet: ScoringInput) -> Iterator[PlayerGain]:
-    """Points that were reckoned somewhere else."""
+    """Yield additional points from other calculations."""
     for standing in sheet.standings:
         for source, points in standing.extra:
             if points:
@@ -188,7 +181,7 @@ RULES_BY_STEP: Mapping[ScoringStep, GainRule] = MappingProxyType(
         "elsewhere": extra_gains,
     }
 )
-"""What the base game itself does at each moment of `parts.ORDER`."""
+"""Rules of the base game by step of `SCORING_ORDER`."""
 
 
 def score_standings(
@@ -197,10 +190,12 @@ def score_standings(
     rules: ScoringRules = DEFAULT_RULES,
     parts: Sequence[ScoringPart] = (),
 ) -> Result:
-    """One scoring round, or ("final") the fourth with everything that the end of the game adds.
+    """Return the result of a scoring round; "final" is the fourth round with everything that the end of the game
+    adds.
 
-    "final" needs everybody's tiles and coins; goods only of those who turn out to be tied (`leaders`): they decide
-    places and the victory in the end alone (GM-TIE-01, GM-TIE-02), of exact totals, below zero too (GM-END-11).
+    "final" needs tiles and coins of all players, and goods of tied players only. Goods decide the win and the
+    other ranks (GM-TIE-01, GM-TIE-02), by exact totals, negative ones too (GM-END-11). Raises ValueError if tiles
+    are missing.
     """
     sheet = ScoringInput(changed_standings(standings, parts), rules, tuple(parts))
     spare = {each.name: each.goods for each in sheet.standings} if round == "final" else None

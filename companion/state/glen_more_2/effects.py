@@ -258,7 +258,7 @@ def pay_cost(resolution: Resolution, player_id: str, piece: Piece) -> None:
 
 
 def pay_for_person(resolution: Resolution, player_id: str, piece: Piece) -> None:
-    """Pay for a person tile at referee depth as cheaply as possible; players choose the Scot (GM-PER-06, GM-TAK-04)."""
+    """Pay for a person tile in the cheapest way; players choose the Scot (GM-PER-06, GM-TAK-04)."""
     payment.pay_tile_cost(resolution, player_id, piece)
     for _ in range(payment.cost_amount(piece, "scot")):
         resolution.ask("scot_from", player_id, piece.id)

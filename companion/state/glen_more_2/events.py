@@ -1,10 +1,7 @@
-"""What happened, in the past tense: the only things that change a state.
+"""Events and course stages of Glen More II. Events are the only values that change a state.
 
-An event is made of names and numbers; `rule` is the id of the ledger's rule where it happened by itself.
-
-Where the course of a game can stand, and what is still to come there. Data only: the course is `course.py`.
-
-A stage is one state of the course's table. People, screens and files see the coarser phase.
+An event consists of names and numbers; `rule` is the id of the rule by which it happened automatically. A stage is
+one state of the table in `course.py`; players, screens and files see the coarser phase.
 """
 
 from __future__ import annotations
@@ -14,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.state.glen_more_2.facts import LearnedFact
-from companion.state.territory.events import *  # noqa: F403  # shared events go by this module's name too
+from companion.state.territory.events import *  # noqa: F403  # Shared events are also available here.
 from companion.state.territory.events import SHARED_EVENTS, TERRITORY_EVENTS, Event
 
 
@@ -22,15 +19,15 @@ class CourseStage(NamedTuple):
     """One state of the course."""
 
     name: str
-    """As in `State.stage` and in journals."""
+    """Name, as in `State.stage` and in journals."""
     phase: str
-    """The coarser part of the game that people see, see `State.phase`."""
+    """Phase of the game that players see, see `State.phase`."""
     words: str
-    """What happens there, for the drawing."""
+    """Description for the drawing."""
 
 
 SCORING_PHASE = "count"
-"""The phase from the counts before a scoring to the next turn: nobody is on turn."""
+"""Phase from the counts before a scoring to the next turn: no figure is on turn."""
 
 STAGES = (
     CourseStage("setup", "setup", "who plays, with what"),
@@ -60,201 +57,201 @@ PHASE_OF = {stage.name: stage.phase for stage in STAGES}
 
 
 class HookCall(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A chronicle that is still to be called at a hook point."""
+    """A pending call of a chronicle's hook."""
 
     hook: str
-    """A name of `expansions.HOOK_POINTS`."""
+    """Hook point, see `expansions.HOOK_POINTS`."""
     expansion: str
-    """The chronicle's slug."""
+    """Slug of the chronicle."""
 
 
 class FollowUp(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What a chronicle does as soon as no question is in front of people."""
+    """A chronicle's pending action, run when no question is open."""
 
     expansion: str
-    """The chronicle's slug."""
+    """Slug of the chronicle."""
     name: str
-    """A key of `Expansion.follow_ups`."""
+    """Key of `Expansion.follow_ups`."""
 
 
 class PlayerSeated(Event, frozen=True):
     """A player joined; the pawn stands ahead of those that joined earlier (GM-SET-05)."""
 
     player: str
-    """The colour, which is the player's id from here on."""
+    """Colour, which is also the player's id."""
     coins: int
-    """Coins to start with, 5 to 8 by the place of the pawn (GM-SET-07)."""
+    """Start coins, 5 to 8 by the place of the pawn (GM-SET-07)."""
     name: str = ""
-    """What people call the player; "" until somebody says."""
+    """Name of the player; "" until it is entered."""
 
 
 class DieChosen(Event, frozen=True):
-    """With or without the die."""
+    """The die is in the game or not."""
 
     used: bool
-    """True: it stands before the foremost pawn (GM-SET-08)."""
+    """True: it starts ahead of the first pawn (GM-SET-08)."""
     rule: str = ""
-    """GM-SET-08 (two players always use it) or GM-SET-09 (the table's choice)."""
+    """GM-SET-08 (two players always use it) or GM-SET-09 (players chose)."""
 
 
 class WorldsEndChosen(Event, frozen=True):
-    """Where World's End goes in deck D."""
+    """The place of World's End in deck D was chosen."""
 
     on_top: bool
-    """True: on top, the short game (GM-SET-12); False: half-way down (GM-SET-11)."""
+    """True: on top, the short game (GM-SET-12); False: about half-way down (GM-SET-11)."""
 
 
 class HouseRuleChanged(Event, frozen=True):
-    """The table rules otherwise than so far, during set-up."""
+    """Players changed a house rule during setup."""
 
     name: str
-    """A field of `HouseRules`."""
+    """Field of `HouseRules`."""
     value: int
-    """The number; 0 or 1 where the ruling is yes or no."""
+    """New value; 0 or 1 if it is yes or no."""
 
 
 class ChronicleChosen(Event, frozen=True):
-    """A chronicle is in the game, or is not."""
+    """A chronicle was added to the game or removed from it."""
 
     slug: str
-    """Its id in answers and files."""
+    """Its slug in answers and files."""
     used: bool
-    """False: it was taken out again."""
+    """False: it was removed."""
 
 
 class ChronicleRuleChanged(Event, frozen=True):
-    """The table rules otherwise than so far in a chronicle."""
+    """Players changed a house rule of a chronicle."""
 
     name: str
-    """The chronicle's slug, a dot, and the name of the ruling."""
+    """"slug.name" of the house rule."""
     value: int
-    """The number of the reading; 0 or 1 where the ruling is yes or no."""
+    """New value; 0 or 1 if it is yes or no."""
 
 
 class FollowUpQueued(Event, frozen=True):
-    """Something of a chronicle comes as soon as no question is in front of people."""
+    """A chronicle queued an action that runs when no question is open."""
 
     expansion: str
-    """The slug of the chronicle."""
+    """Slug of the chronicle."""
     name: str
-    """Which of the chronicle's own follow-ups it is."""
+    """Name of the follow-up."""
 
 
 class PendingStepsSet(Event, frozen=True):
-    """What still comes when no question is in front of people any more; it replaces what was noted before."""
+    """Hooks and follow-ups that are still pending; they replace those stored before."""
 
     hooks: tuple[HookCall, ...] = ()
-    """Chronicles still to be called, the next first."""
+    """Pending hooks, the next one first."""
     follow_ups: tuple[FollowUp, ...] = ()
-    """What chronicles asked to come before those, the next first."""
+    """Pending follow-ups, which run before the hooks, the next one first."""
 
 
 class FactLearned(Event, frozen=True):
-    """A fact of the box was told; remembered beyond this game."""
+    """Players entered a fact of the box; it is stored beyond this game."""
 
     fact: LearnedFact
-    """It goes into the owner's box after the game."""
+    """Saved to the owner's box after the game."""
 
 
 class PlayBegan(Event, frozen=True):
-    """Pawns, die and market stand as set up; decks are full."""
+    """Pawns, die and market are set up; decks are complete."""
 
     rule: str = "GM-SET-15"
 
 
 class TurnBegan(Event, frozen=True):
-    """The last figure is on turn (GM-RND-01)."""
+    """The last figure begins its turn (GM-RND-01)."""
 
     figure: str
-    """A player's id, "die", or "neutral:…"."""
+    """Player id, "die" or "neutral:…"."""
     rule: str = "GM-RND-01"
     acting: str = ""
-    """The player who acts for a neutral figure; "" for a pawn and the die."""
+    """Player who acts for a neutral figure; "" for a pawn and the die."""
 
 
 class ActingChanged(Event, frozen=True):
     """Another player acts for the neutral figure on turn."""
 
     player: str
-    """Who acts from now on."""
+    """Player who acts from now on."""
 
 
 class TileIdentified(Event, frozen=True):
-    """A tile on the rondel that nobody had told about is known now."""
+    """An unidentified tile on the rondel was identified."""
 
     ahead: int
-    """Which tile ahead of the last figure it is, from 1; spaces without a tile don't count."""
+    """Number of the tile ahead of the last figure, from 1; spaces without a tile are not counted."""
     piece: str
-    """What it turned out to be."""
+    """Id of the piece."""
 
 
 class PawnStopped(Event, frozen=True):
-    """A figure stopped on something that stays where it lies: World's End, a fixture, a tile that is not taken."""
+    """A figure stopped on a piece that stays on the rondel: World's End, a fixture, a tile that is not taken."""
 
     figure: str
     piece: str
-    """What it stands on."""
+    """Piece that it stopped on."""
 
 
 class RefillSkipped(Event, frozen=True):
-    """Nothing is laid at the end of this turn; the next refill makes up for it."""
+    """No tile is laid at the end of this turn; the next refill makes up for it."""
 
     rule: str
-    """The chronicle's rule that says so (C2-13, C3-27)."""
+    """Rule of the chronicle (C2-13, C3-27)."""
 
 
 class TileGiven(Event, frozen=True):
-    """A tile came to a player by an effect: from the discard pile or from beside the clan board."""
+    """A player got a tile by an effect: from the discard pile or from beside the clan board."""
 
     player: str
     piece: str
-    """Its id; "" when nobody told which it was."""
+    """Piece id; "" if unknown."""
     deck: str
-    """Its letter, if it comes from the discard pile; "" if from beside the clan board."""
+    """Deck letter if it comes from the discard pile; "" if from beside the clan board."""
 
 
 class TileNamed(Event, frozen=True):
-    """A tile that a player took turns out to be a certain piece."""
+    """A tile that a player took was identified or renamed."""
 
     player: str
     piece: str
-    """What it is."""
+    """Id of the piece."""
     was: str
-    """The id it went by so far; "" for none."""
+    """Id that it had before; "" for none."""
 
 
 class DiscardNamed(Event, frozen=True):
-    """A tile of the discard pile that nobody had told turns out to be a certain piece; the latest of its deck."""
+    """The latest unidentified tile of this deck on the discard pile was identified."""
 
     piece: str
     deck: str
 
 
 class FixturePlaced(Event, frozen=True):
-    """A fixture stands directly before the one empty space."""
+    """A fixture was put directly before the one empty space."""
 
     piece: str
     size: int
-    """How many spaces of the ring it covers; none of them takes a tile any more."""
+    """Number of spaces that it covers; they take no tiles any more."""
 
 
 class FigureJoined(Event, frozen=True):
-    """A neutral figure stands on the first free space ahead of all."""
+    """A neutral figure was put on the first free space ahead of all figures."""
 
     figure: str
-    """"neutral:…"; its turns come like any other figure's."""
+    """"neutral:…"; it has turns like any other figure."""
 
 
 class FigureLeft(Event, frozen=True):
     """A figure left the rondel for good."""
 
     figure: str
-    """"die" or "neutral:…"; a pawn never leaves."""
+    """"die" or "neutral:…"; a pawn never leaves this way."""
     rule: str = "GM-DIE-06"
 
 
 class DieWaited(Event, frozen=True):
-    """No tile ahead suits the die: it stands on the empty space until one is laid."""
+    """No tile ahead is allowed for the die: it waits on the empty space until one is laid."""
 
     rule: str = "GM-DIE-07"
 
@@ -264,46 +261,46 @@ class PersonGained(Event, frozen=True):
 
     player: str
     piece: str
-    """Its id; David Hume's too, who counts twice (GM-PER-07)."""
+    """Piece id; David Hume counts twice (GM-PER-07)."""
 
 
 class TileCountChanged(Event, frozen=True):
-    """The size of a territory changed, or what of it counts as rebuilt."""
+    """The size of a territory, or its number of rebuilt tiles, changed."""
 
     player: str
     by: int
-    """Tiles more, below zero fewer; 0 for one that covers another (GM-CMP-12)."""
+    """Change in tiles, negative for fewer; 0 for a tile that covers another (GM-CMP-12)."""
     kind: str
-    """"laid", "rebuilt" (covers one), "uncovered", "removed", "later" (told later) or "corrected"."""
+    """"laid", "rebuilt" (covers one), "uncovered", "removed", "later" (entered late) or "corrected"."""
     rule: str = ""
-    """The rule it follows; "" for a correction."""
+    """Rule id; "" for a correction."""
 
 
 class CoinsPaid(Event, frozen=True):
-    """Coins from a player to the supply."""
+    """A player paid coins to the supply."""
 
     player: str
     coins: int
-    """How many; the player may end below zero where an entry is missing."""
+    """Number of coins; the player's count may become negative if an entry is missing."""
     why: str
-    """As in `CoinsGained.why`."""
+    """Cause, as in `CoinsGained.why`."""
 
 
 class BoughtGoodSpent(Event, frozen=True):
-    """A good that was bought earlier in this turn was given for something else than the tile (GM-MKT-05)."""
+    """A good bought earlier in this turn paid for something other than the tile (GM-MKT-05)."""
 
     player: str
     good: str
 
 
 class HomeScotsChanged(Event, frozen=True):
-    """Scots came to the home castle or left it; Scots elsewhere are not followed (GM-EDG-08)."""
+    """Scots entered or left the home castle; Scots elsewhere are not tracked (GM-EDG-08)."""
 
     player: str
     by: int
-    """Scots more in the home castle, below zero fewer."""
+    """Change of the Scots in the home castle, negative for fewer."""
     why: str
-    """As in `CoinsGained.why`."""
+    """Cause, as in `CoinsGained.why`."""
 
 
 class CrestTaken(Event, frozen=True):
@@ -311,43 +308,43 @@ class CrestTaken(Event, frozen=True):
 
     player: str
     crest: str
-    """Its id; a repeatable one comes once for every marker (GM-CRS-04)."""
+    """Crest id; a repeatable crest occurs once per marker (GM-CRS-04)."""
 
 
 class ManualStepRequired(Event, frozen=True):
-    """Something is left for the hands to do in this turn: the companion can't follow it."""
+    """Players must do something on the table in this turn that the companion cannot track."""
 
     cause: str
-    """"landmark:…", "crest:…", "tile:…", or a word that the view turns into a sentence."""
+    """"landmark:…", "crest:…", "tile:…", or a key that the view turns into a sentence."""
 
 
 class CountsMarkedUncertain(Event, frozen=True):
-    """Counts of a player may now be behind the table; they are shown with "?" until somebody counts."""
+    """Counts of a player became uncertain; they are shown with "?" until they are counted."""
 
     player: str
     counts: tuple[str, ...]
-    """Their names: "coins", "barrels", "scots", "tiles", "persons"."""
+    """Names of the counts: "coins", "barrels", "scots", "tiles", "persons"."""
     unpaid: bool = False
-    """Nobody said what the tile of this turn cost; who says it later settles the doubt."""
+    """The cost of this turn's tile was not entered; entering it later makes the counts certain again."""
 
 
 class CostSettled(Event, frozen=True):
-    """Somebody said later what a tile had cost that the player took in an earlier turn (GM-TIL-02)."""
+    """The cost of a tile from an earlier turn was entered (GM-TIL-02)."""
 
     player: str
     turn: int = 0
-    """The one it was taken in; 0 for the last of those that are not settled."""
+    """Turn in which it was taken; 0 for the last one that is not settled."""
     unknown: bool = False
-    """That nobody knows it was said: nobody is asked any more, and the counts stay in doubt."""
+    """Players do not know the cost: it is not asked again, and the counts stay uncertain."""
 
 
 class EntryMade(Event, frozen=True):
-    """A player entered something in the ledger, so this turn's tile can't be swapped by a tap any more."""
+    """A player made a ledger entry, so a tap can no longer swap this turn's tile."""
 
     player: str
-    """Whose ledger; only entries of the one on turn count for the turn."""
+    """Owner of the ledger; only entries of the player on turn count for the turn."""
     entry: str
-    """The action's name, as in answers."""
+    """Action name, as in answers."""
 
 
 class LateEntryMade(Event, frozen=True):
@@ -357,127 +354,127 @@ class LateEntryMade(Event, frozen=True):
 
 
 class RefillBegan(Event, frozen=True):
-    """The turn is over but for the refill."""
+    """The refill began; it is the last part of the turn."""
 
     to_lay: int
-    """Tiles still to be laid, by the rules or as people said; 0 = none."""
+    """Tiles still to lay, by the rules or as players entered; 0 = none."""
 
 
 class RoundScheduled(Event, frozen=True):
     """A scoring round must come before the next turn."""
 
     round: str
-    """"A", "B", "C" (the deck that is out) or "final"."""
+    """"A", "B", "C" (the empty deck) or "final"."""
     rule: str = "GM-RND-04"
 
 
 class CountEntered(Event, frozen=True):
-    """A count as the table counted it for a scoring; it puts right what was believed."""
+    """Players entered a count for a scoring; it replaces the companion's value."""
 
     player: str
     count: str
-    """The field of `Player` that was counted."""
+    """Field of `Player` that was counted."""
     value: int
-    """How many there are now, not how many more."""
+    """New value, not the change."""
 
 
 class ExpansionScored(Event, frozen=True):
-    """An expansion's scoring of its own is done, after a round's; its points are events of their own."""
+    """An expansion's extra scoring after a round is done; its points are events of their own."""
 
     expansion: str
-    """Its slug."""
+    """Slug of the expansion."""
     before: dict[str, dict[str, int]]
-    """Everybody's points by source when it began."""
+    """All players' points by source before the extra scoring."""
     gains: Any
-    """`Given`s as JSON: what it gave to whom, with the reasons."""
+    """List of `PlayerGain` as JSON: gains by player, with reasons."""
     said: Any = None
-    """A `Message` as JSON: what the whole table is told of it beside the points; None for nothing."""
+    """`Message` as JSON for all players beside the points; None for none."""
 
 
 class MarkerPlaced(Event, frozen=True):
-    """A correction: whose clan marker lies on a crest."""
+    """A correction: the owner of a clan marker on a crest changed."""
 
     crest: str
     player: str
-    """"" = nobody's."""
+    """Owner of the marker; "" = none."""
     markers: int = 1
-    """How many of that player; more than 1 only on a repeatable crest (GM-CRS-04)."""
+    """Number of markers of that player; more than 1 only on a repeatable crest (GM-CRS-04)."""
 
 
 class SpacesCounted(Event, frozen=True):
-    """How many spaces the rondel has, which no book says."""
+    """The number of spaces of the rondel was counted; no rulebook gives it."""
 
     spaces: int
-    """All of them, the empty one and those under figures too."""
+    """All spaces, including the empty one and those under figures."""
 
 
 class ColourChanged(Event, frozen=True):
-    """A correction: a player's pieces are of another colour; whoever had that colour takes the first one's."""
+    """A correction: a player has another colour; a player who had that colour takes the first one's."""
 
     player: str
-    """The colour so far, which was the id."""
+    """Previous colour, which was the id."""
     colour: str
-    """The colour and id from now on."""
+    """New colour and id."""
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player went home before the end: our ruling, for the books know no such thing.
+    """A player left before the end. Our own rule; the rulebooks do not cover it.
 
-    The pawn leaves the rondel; tiles, cards and points stay, and nothing is compared with them any more.
+    The pawn leaves the rondel. Tiles, cards and points stay but are no longer compared.
     """
 
     player: str
 
 
 class DieJoined(Event, frozen=True):
-    """The die joined, for only two are left (GM-SET-08); where it stands is our ruling."""
+    """The die joined because only two players are left (GM-SET-08); its place is our own rule."""
 
     player: str
-    """Whose pawn's place it takes over, who went home."""
+    """Player who left and whose pawn's place the die takes."""
     rule: str = "GM-SET-08"
 
 
 class PlayerJoinedLate(Event, frozen=True):
-    """A player joined after the first turn: the pawn stands at the back, with what a last pawn starts with."""
+    """A player joined after the first turn: the pawn is last, with the start values of a last pawn."""
 
     player: str
-    """The colour."""
+    """Colour."""
     coins: int
-    """Coins to start with (GM-SET-07)."""
+    """Start coins (GM-SET-07)."""
 
 
 class MidGameSetupBegan(Event, frozen=True):
-    """The companion is set up in the middle of a game: what follows was told in one go, not played."""
+    """Setup in the middle of a game began: the following events were entered together, not played."""
 
 
 class DeckEntered(Event, frozen=True):
-    """Which deck was laid when the companion was set up in the middle of a game."""
+    """The current deck was entered in a mid-game setup."""
 
     deck: str
-    """Its letter; those before it are out, those after it whole."""
+    """Deck letter; earlier decks are empty, later ones complete."""
     left: int
     """Tiles left in it."""
     due: str = ""
-    """The round that has not been scored yet, though its deck is out; "" for none."""
+    """Scoring round whose deck is empty but which is not scored yet; "" for none."""
 
 
 class RondelEntered(Event, frozen=True):
-    """How the rondel lay when the companion was set up in the middle of a game."""
+    """The rondel was entered in a mid-game setup."""
 
     spaces: tuple[tuple[str, str], ...]
-    """From the last figure forward: the figure on it or "", the letter of the tile on it or ""."""
+    """Spaces from the last figure forward: (figure or "", deck letter of the tile or "")."""
 
 
 class AllMayActivate(Event, frozen=True):
-    """Every tile of the territory may be activated (GM-LMK-04), or some of them besides."""
+    """Tiles of the territory may be activated in addition (GM-LMK-04)."""
 
     player: str
     pieces: tuple[str, ...] = ()
-    """These; () = all."""
+    """Ids of these tiles; () = all tiles."""
 
 
 class MovementSpent(Event, frozen=True):
-    """Points that moved something else than a Scot."""
+    """Movement points were spent on something other than moving a Scot."""
 
     player: str
     n: int
@@ -488,9 +485,9 @@ REFEREE_EVENTS: tuple[type[Event], ...] = (
     *TERRITORY_EVENTS,
     *(AllMayActivate, MovementSpent),
 )
-"""Those that happen only where territories are tracked."""
+"""Event types that happen only at referee depth."""
 _OWN = (each for each in Event.__subclasses__() if each.__module__ == __name__)
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
     each for each in (*SHARED_EVENTS, *_OWN) if each not in REFEREE_EVENTS
 )
-"""All others."""
+"""Event types that happen at any depth."""

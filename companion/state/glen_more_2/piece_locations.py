@@ -1,4 +1,4 @@
-"""Where pieces are: what lies on the rondel, in territories, on the pile, and what may still come from a deck."""
+"""Locations of pieces: rondel, territories, discard pile, and tiles that may still come from a deck."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from companion.state.glen_more_2.text.piece_text import one_time_text
 from companion.state.territory.track import tiles_ahead
 
 NOT_LISTED, ANY_TILE = "row.not_listed", "row.any_tile"
-"""What explains the rows that name no tile."""
+"""Help topics of the choices that name no tile."""
 DECK_CATEGORIES = (None, LAND, LANDMARK, PERSON, END)
 
 
 @memoize_last
 def located_pieces(state: State) -> frozenset[str]:
-    """Every known tile that has a place on the table."""
+    """Return every known tile that has a place on the table."""
     taken = (t.piece for p in state.players for t in p.taken)
     lying = (s.piece for s in state.line)
     return frozenset(
@@ -43,31 +43,31 @@ def located_pieces(state: State) -> frozenset[str]:
 
 
 def possible_pieces(state: State, deck: str) -> Iterator[Piece]:
-    """Known tiles that a tile of this deck can turn out to be."""
+    """Yield the known tiles that a tile of this deck may turn out to be."""
     placed = located_pieces(state)
     return (piece for piece in _of_decks(state.facts)[deck] if piece.id not in placed)
 
 
 @memoize_last
 def _of_decks(facts: Facts) -> dict[str, tuple[Piece, ...]]:
-    """For each deck the pieces that a tile of it can be, by what is known of them."""
+    """Return, for each deck, the pieces that may belong to it, as far as known."""
     tiles = [piece for piece in facts.pieces.values() if piece.category in DECK_CATEGORIES]
     return {deck: tuple(piece for piece in tiles if piece.deck in (deck, None)) for deck in DECKS}
 
 
 def fits_deck(piece: Piece, deck: str) -> bool:
-    """Whether this piece can be a tile of that deck; a tile whose letter nobody knows fits any."""
+    """True if this piece may be a tile of that deck; a tile of unknown deck fits any."""
     return piece.category in DECK_CATEGORIES and (piece.deck == deck or (piece.deck is None and deck in DECKS))
 
 
 def may_be_same_tile(slot: Piece, tile: Piece) -> bool:
-    """Whether a tile nobody has named can be this one: nothing known of the two contradicts it."""
+    """True if an unnamed slot may be this tile: no known fact contradicts it."""
     told = ((getattr(slot, fact), getattr(tile, fact)) for fact in ("deck", "category", "kind"))
     return not any(None not in both and both[0] != both[1] for both in told)
 
 
 def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
-    """Which tile of the deck it was; it need not be named. Of those that nobody can tell apart one is listed."""
+    """Return the choices of tiles of this deck, with "any tile" first; equal-looking ones are listed once."""
     placed = located_pieces(state)
     told, blank = _choices_of_decks(state.facts)[deck]
     free = [choice for choice in blank if choice.value not in placed]
@@ -77,7 +77,7 @@ def piece_choices(state: State, deck: str) -> tuple[Choice, ...]:
 
 @memoize_last
 def _choices_of_decks(facts: Facts) -> dict[str, tuple[tuple[Choice, ...], tuple[Choice, ...]]]:
-    """For each deck the tiles that people can tell apart, with a name first, and those that they can't."""
+    """Return, for each deck, (distinguishable tiles, named ones first; indistinguishable tiles)."""
     return {deck: _choices(facts, tiles) for deck, tiles in _of_decks(facts).items()}
 
 
@@ -92,7 +92,7 @@ def _choices(facts: Facts, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], 
 
 
 def unique_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """Of those that read alike, which nobody can tell apart, one is listed; a tap may mean any of them."""
+    """Return the choices with repeated labels marked `alike`: listed once, but a tap may mean any of them."""
     read: set[Message] = set()
     told = []
     for choice in choices:
@@ -108,28 +108,28 @@ def _choice(facts: Facts, piece: Piece, group: Message) -> Choice:
 
 
 def _is_blank(piece: Piece) -> bool:
-    """Whether nothing is known of this tile but its deck, and perhaps that it has no chronicle symbol."""
+    """True if only the deck of this tile is known, and perhaps that it has no chronicle symbol."""
     plain = Piece(piece.id, category=piece.category, deck=piece.deck, symbol=piece.symbol)
     return replace(piece, said={}) == plain and piece.category in (None, LAND) and not piece.symbol
 
 
 def tile_owner(state: State, piece: str) -> str:
-    """The player who took this tile, "" when nobody did."""
+    """Return the player who took this tile, "" if none did."""
     return next((p.id for p in state.players if any(t.piece == piece for t in p.taken)), "")
 
 
 class PieceLocation(NamedTuple):
-    """Where a piece is."""
+    """Location of a piece."""
 
     where: str = ""
-    """"territory", "rondel", "pile", "out"; "" for where it is at the beginning."""
+    """"territory", "rondel", "pile" or "out"; "" for its initial place."""
     whose: str = ""
-    """The player who has it, or the figure whose pile it lies on."""
+    """Id of the player who has it, or of the figure whose pile it is on."""
 
 
 @memoize_last
 def piece_locations(state: State) -> dict[str, PieceLocation]:
-    """Every piece that is not where it is at the beginning, tiles and landmark cards."""
+    """Return the locations of all tiles and landmark cards that are not at their initial place."""
     cards = {f"card_{card}": PieceLocation("territory", p.id) for p in state.players for card in p.landmarks}
     out = {t.piece: PieceLocation("out") for t in state.removed}
     pile = {t.piece: PieceLocation("pile", t.pile) for t in state.discards}
@@ -139,7 +139,7 @@ def piece_locations(state: State) -> dict[str, PieceLocation]:
 
 
 def location_text(state: State, piece: str) -> Message:
-    """Where a piece is, in a sentence."""
+    """Return a sentence that says where a piece is."""
     known = state.facts.pieces.get(piece)
     if known and known.category == CARD:
         return card_holder_text(state, piece)
@@ -166,7 +166,7 @@ def location_text(state: State, piece: str) -> Message:
 
 
 def card_holder_text(state: State, piece: str) -> Message:
-    """Who has a landmark card."""
+    """Return a sentence that says who has a landmark card."""
     card = piece.removeprefix("card_")
     name = labels.landmark_label(state.facts, card)
     player_id = next((p.id for p in state.players if card in p.landmarks), "")
@@ -176,7 +176,7 @@ def card_holder_text(state: State, piece: str) -> Message:
 
 
 def has_target_ahead(state: State) -> bool:
-    """A tile that can be taken, or World's End, lies ahead of the last figure."""
+    """True if a tile that can be taken, or World's End, is ahead of the last figure."""
     lying = (state.line[place].piece for place in tiles_ahead(state.line))
     known = (state.facts.pieces.get(piece) for piece in lying)
     return any(not (piece and piece.stays) for piece in known)

@@ -1,6 +1,6 @@
-"""Once more with the same players: the set-up of an ended game, answer by answer, for a new one.
+"""Rematch: the setup of an ended game, as a sequence of answers for a new game with the same players.
 
-People confirm it with the one answer that is left, and may change it first. Changes nothing itself.
+Players confirm it with the last remaining answer and may change it before.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.state.glen_more_2.ruleset import expansion_rule, expansions_of
 from companion.state.glen_more_2.text import labels
 
 SetupAnswer = tuple[str, tuple[Any, ...]]
-"""An offer and its values."""
+"""Offer name and its values."""
 
 
 def next_rematch_answer(ended: History, now: State) -> Answer | None:
-    """What the new game that stands at `now` is told next; None when it is set up as the ended one was."""
+    """Return the next answer for the new game `now`; None if it is set up like the ended one."""
     before = _set_up(ended)
     if (seat := now.opened("seat")) is not None:
         return Answer(seat.number, *_seat_answers(ended.state, now))
@@ -35,7 +35,7 @@ def next_rematch_answer(ended: History, now: State) -> Answer | None:
 
 
 def pawn_order_text(state: State) -> Message | None:
-    """How the pawns stand at the start, which were perhaps drawn anew (GM-SET-05)."""
+    """Return the start order of the pawns, which may have been drawn again (GM-SET-05)."""
     if not state.players:
         return None
     return tr(
@@ -44,25 +44,25 @@ def pawn_order_text(state: State) -> Message | None:
 
 
 def _set_up(ended: History) -> State:
-    """The ended game as it was set up, before the first tile lay."""
+    """Return the ended game's state after setup, before the first tile was laid."""
     began = (n for n, entry in enumerate(ended.standing) if any(isinstance(e, ev.PlayBegan) for e in entry.events))
     found: State = ended.state_before(next(began))
     return found
 
 
 def _seat_answers(ended: State, now: State) -> SetupAnswer:
-    """Who sat, in that order, without those who went home."""
+    """Return the next player to seat, in the old order, without players who left."""
     coming = [p.id for p in ended.remaining_players[len(now.players) :]]
     return ("seat", (coming[0],)) if coming else ("done", ())
 
 
 def _differences(ended: State, before: State, now: State) -> Iterator[SetupAnswer]:
-    """What still has to be told: names as they were in the end, all else as it was set up."""
+    """Yield the remaining differences: names as they were at the end, everything else as set up."""
     names = {player.id: player.name for player in ended.players}
     for player in now.players:
         if (name := names.get(player.id, "")) != player.name and name:
             yield "name", (player.id, "new", name)
-    # Two always play with the die, whoever played before.
+    # Two players always use the die, so its choice says nothing about a game of another size.
     if len(now.players) > 2 and len(before.players) > 2 and now.use_die != before.use_die:
         yield "die", ()
     if now.short_game != before.short_game:

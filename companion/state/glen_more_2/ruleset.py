@@ -1,7 +1,7 @@
-"""The rules of one game as a value: the base game with the expansions that are on. The state carries it.
+"""Rules of one game: the base game with the expansions in play, and functions that ask all expansions at once.
 
-A `Library` holds all that can be chosen and makes rulesets; nothing is registered by being imported, so games with
-different expansions live side by side. Functions here ask all expansions of a game the same thing.
+A `Library` holds everything that can be chosen and creates rulesets; a state carries its ruleset. Importing
+registers nothing, so games with different expansions can exist side by side.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class Library:
-    """The base game and every expansion that is installed; makes a ruleset for any choice of them."""
+    """The base game and all installed expansions; creates a ruleset for any selection of them."""
 
     def __init__(
         self,
@@ -46,9 +46,9 @@ class Library:
         expansions: Iterable[Expansion] = (),
         order: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
-        """order: by hook point, where another order than that of their numbers matters.
+        """Create the library; `order` lists slugs by hook point where the order of numbers does not fit.
 
-        ValueError: an expansion with a name that something else has already, or hooks where nothing calls.
+        Raises ValueError if an expansion reuses a name or has a hook for an unknown hook point.
         """
         self.kinds, self.events = tuple(kinds), tuple(events)
         chosen = sorted(expansions, key=lambda each: each.number)
@@ -58,17 +58,17 @@ class Library:
         _check_unique_names(self.kinds, self.events, chosen)
 
     def event_rows(self) -> Iterator[EventRow]:
-        """Every event that a journal may hold."""
+        """Yield the row of every event that a journal may contain."""
         yield from self.events
         for each in self.expansions.values():
             yield from each.events
 
     def question_kinds(self) -> tuple[QuestionKind, ...]:
-        """Every kind of question, whichever expansions are played with."""
+        """Return every kind of question, with all expansions."""
         return tuple(self.ruleset(self.expansions).kinds.values())
 
     def ruleset(self, slugs: Iterable[str] = ()) -> Ruleset:
-        """The rules with these expansions, in this order; MissingPart names one that isn't installed."""
+        """Return the rules with these expansions, in this order. Raises MissingPart if one is not installed."""
         on = tuple(slugs)
         if unknown := sorted(set(on) - set(self.expansions)):
             raise MissingPart(tr("the chronicle {name} is not installed here.", name=unknown[0]))
@@ -80,7 +80,7 @@ class Library:
 def _check_unique_names(
     kinds: Iterable[QuestionKind], events: Iterable[EventRow], expansions: Iterable[Expansion]
 ) -> None:
-    """Everything that has a name is told apart by it, in journals too; and every hook is called."""
+    """Check that no name is used twice (journals contain names) and hook points exist. Raises ValueError."""
     names = {f"question {kind.name}" for kind in kinds} | _actions({kind.name: kind.actions for kind in kinds})
     names |= _events(events)
     for each in expansions:
@@ -107,7 +107,7 @@ def _events(rows: Iterable[EventRow]) -> set[str]:
 
 
 def _actions(tables: Mapping[str, Iterable[Action | ActionFamily]]) -> set[str]:
-    """The actions of each kind of question; those of different kinds may have the same name."""
+    """Return the names of the actions by kind of question; the same name may occur in different kinds."""
     return {
         f"action {row.prefix if isinstance(row, question_kinds.ActionFamily) else row.name} of {kind}"
         for kind, rows in tables.items()
@@ -116,18 +116,18 @@ def _actions(tables: Mapping[str, Iterable[Action | ActionFamily]]) -> set[str]:
 
 
 class Ruleset(Rules):
-    """The tables of one game, those of its expansions among them."""
+    """The tables of one game, with those of its expansions."""
 
     def __init__(self, library: Library, expansions: tuple[Expansion, ...]) -> None:
         self.library = library
         self.expansions = expansions
-        """Those that are on."""
+        """Expansions in play."""
         self.kinds: dict[str, QuestionKind] = {kind.name: self._with_actions(kind) for kind in library.kinds}
-        """Every kind of question, with what the expansions add to it."""
+        """Every kind of question by name, with the actions that expansions add."""
         self.kinds.update({kind.name: kind for each in expansions for kind in each.questions})
         rows = (*library.events, *(row for each in expansions for row in each.events))
         self.events: dict[type[Any], EventRow] = {row.event: row for row in rows}
-        """The row of every event that can happen."""
+        """Row of every event that can happen, by event type."""
         self.figures = {name: figure for each in expansions for name, figure in each.figures.items()}
         self.market_rows = {name: label for each in expansions for name, label in each.market_rows.items()}
         self.causes = merge_source_labels(each.causes for each in expansions)
@@ -137,7 +137,7 @@ class Ruleset(Rules):
         self.gains = {
             name: gain for each in expansions if each.referee for name, gain in each.referee.gains.items()
         }
-        """What tiles give that only an expansion knows."""
+        """Activation gains that only an expansion knows."""
         self._answers = {query.name: answer for each in expansions for query, answer in each.answers}
         self._apply = {row.event: row.apply for row in rows}
         self._told = {row.event for row in rows if row.booked or row.owed}
@@ -153,14 +153,14 @@ class Ruleset(Rules):
         )
         if not more:
             return kind
-        # What stands first in the list that DOWN opens: acts of chronicles before the core's own.
+        # Actions of chronicles come before the core's own first actions in the list that DOWN opens.
         at = next((i for i, row in enumerate(kind.actions) if _is_first(row)), len(kind.actions))
         acts = tuple(row for row in more if _is_first(row))
         others = tuple(row for row in more if not _is_first(row))
         return replace(kind, actions=(*kind.actions[:at], *acts, *kind.actions[at:], *others))
 
     def _in_order(self, hook: str) -> tuple[str, ...]:
-        """Who is called at a hook point: those that the table of order names, then the others by their numbers."""
+        """Return the slugs to call at a hook point: those in the order table first, then the others by number."""
         order = self.library.order.get(hook, ())
         called = sorted((each for each in self.expansions if hook in each.hooks), key=lambda each: each.number)
         slugs = [each.slug for each in called]
@@ -175,20 +175,20 @@ class Ruleset(Rules):
         return chain.from_iterable(reaction(before, event, after) for reaction in found) if found else ()
 
     def expansion(self, slug: str) -> Expansion:
-        """An expansion that is on."""
+        """Return an expansion in play by slug."""
         return next(each for each in self.expansions if each.slug == slug)
 
     def expansions_at_hook(self, hook: str) -> tuple[str, ...]:
-        """The expansions that have something to do at a hook point, in its order."""
+        """Return the slugs of the expansions with this hook, in calling order."""
         return self._hooks[hook]
 
     def answer(self, query: Query[Any, Any]) -> Callable[..., Any] | None:
-        """Who answers a query in this game; None: nobody."""
+        """Return the function that answers a query in this game, or None."""
         return self._answers.get(query.name)
 
 
 def _with_expansion_icon(row: Action | ActionFamily, expansion: Expansion) -> Action | ActionFamily:
-    """With the sign of the expansion that brings it, unless it has one of its own."""
+    """Return the action with the icon of its expansion, unless it has its own."""
     return row if row.sign else replace(row, sign=expansion.icon)
 
 
@@ -197,12 +197,12 @@ def _is_first(row: Action | ActionFamily) -> bool:
 
 
 def rules_of(state: State) -> Ruleset:
-    """The rules that a state carries."""
+    """Return the rules that a state carries."""
     return state.rules  # type: ignore[return-value]  # the state knows only what it needs of them
 
 
 def run_query(query: Query[Concatenate[State, P], T], state: State, *args: P.args, **named: P.kwargs) -> T:
-    """What the owner of a query says now; its default where no expansion in play can say it."""
+    """Return the answer to a query, or its default if no expansion in play answers it."""
     answer = rules_of(state).answer(query)
     if answer is None:
         return query.default
@@ -210,21 +210,18 @@ def run_query(query: Query[Concatenate[State, P], T], state: State, *args: P.arg
     return said
 
 
-# ---- what is asked of all expansions of a game
-
-
 def expansions_of(state: State) -> tuple[Expansion, ...]:
-    """The expansions of this game."""
+    """Return the expansions in play."""
     return rules_of(state).expansions
 
 
 def figure_turn(state: State, figure: str) -> FigureTurn | None:
-    """How a neutral figure has its turn; None for pawns and the die."""
+    """Return the turn of a neutral figure; None for pawns and the die."""
     return rules_of(state).figures.get(figure)
 
 
 def stop_objections(state: State, figure: str, piece: str) -> tuple[Reason | None, Reason | None]:
-    """Why a figure can't, and why it should not, stop on this piece."""
+    """Return why a figure cannot, and why it should not, stop on this piece; None for no objection."""
     rules = rules_of(state)
     return _first_objection(rules.cannot_stop, state, figure, piece), _first_objection(
         rules.should_not_stop, state, figure, piece
@@ -239,12 +236,12 @@ def _first_objection(stops: tuple[StopObjection, ...], state: State, figure: str
 
 
 def discard_pile_owner(state: State) -> str:
-    """Whose personal pile a discarded tile goes to, "" for the common one."""
+    """Return the player whose personal pile takes a discarded tile, "" for the common pile."""
     return next(filter(None, (x.pile(state) for x in expansions_of(state) if x.pile)), "")
 
 
 def expansion_rule(state: State, name: str) -> int:
-    """The value of an expansion's house rule in this game."""
+    """Return the value of an expansion's house rule in this game."""
     if name in state.switches:
         return state.switches[name]
     expansion = rules_of(state).library.expansions[name.partition(".")[0]]
@@ -252,17 +249,17 @@ def expansion_rule(state: State, name: str) -> int:
 
 
 def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
-    """Every expansion's part of a scoring now."""
+    """Return the scoring parts of all expansions for the current state."""
     return tuple(part for x in expansions_of(state) if x.scoring for part in x.scoring(state))
 
 
 def expansion_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
-    """What a tap of this piece means to the expansions of this game."""
+    """Return what a tap of this piece means to the expansions in play."""
     return tuple(way for x in expansions_of(state) if x.taps for way in x.taps(state, piece))
 
 
 def state_for_viewer(state: State, viewer: str) -> State:
-    """The state without the expansions' secrets from this viewer."""
+    """Return the state without secrets of expansions that this viewer may not see."""
     kept = [x.state for x in expansions_of(state) if x.state and x.state.visible and x.state.is_in_play(state)]
     for each in kept:
         if each.visible:
@@ -271,28 +268,28 @@ def state_for_viewer(state: State, viewer: str) -> State:
 
 
 def unidentified_expansion_pieces(state: State, stickers: Set[str]) -> tuple[str, ...]:
-    """Pieces of the expansions that a new sticker may be on now."""
+    """Return pieces of the expansions that an unknown sticker may be on now."""
     return next(
         filter(None, (x.unidentified(state, stickers) for x in expansions_of(state) if x.unidentified)), ()
     )
 
 
 def with_expansion(state: State, slug: str, used: bool) -> State:
-    """The state with an expansion put in or taken out; they go by their numbers."""
+    """Return the state with an expansion added or removed."""
     library = rules_of(state).library
     on = {each for each in state.chronicles if each != slug} | ({slug} if used else set())
-    # By their numbers, however people chose: they are hashed, and chosen alike must be alike.
+    # Sorted by number: slugs are hashed, and the same selection must give the same hash in any order of choice.
     slugs = (*(each for each in library.expansions if each in on), *sorted(on - set(library.expansions)))
     return msgspec.structs.replace(state, rules=library.ruleset(slugs), chronicles=slugs)
 
 
 def build_question(state: State, question: OpenQuestion) -> Question:
-    """An open question with all that may be answered, what only a tap may say among it."""
+    """Return an open question with all its offers, including those that only a tap can choose."""
     return rules_of(state).kinds[question.kind].question(state, question, is_hidden=True)
 
 
 def ordered_questions(state: State) -> list[OpenQuestion]:
-    """The open questions: those in front of people, then what waits on the home screen, the own ledger first."""
+    """Return the open questions: blocking ones first, then those on the home screen, the own ledger first."""
     return sorted(state.open, key=lambda question: _rank(state, question))
 
 
@@ -301,6 +298,6 @@ def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:
         if question.player == state.last_turn_player:
             return (2, 0)
         return (2 if question.player == state.turn.player else 3, question.number)
-    # What is set up step by step comes before the rondel is laid out, though each step is asked later.
+    # Setup steps come before laying out the rondel, although each of them is asked later.
     waits = rules_of(state).kinds[question.kind].non_blocking
     return (int(waits), 0 if question.kind == "prepare" else question.number)

@@ -1,8 +1,6 @@
-"""What may be seen of a game: frozen values for screens, pages and history.
+"""The visible part of a game as frozen values, for screens, pages and history, and its outline for the engine.
 
-A secret is absent from a view, not hidden in it. Knows no screen.
-
-Glen More II in outline, made from a view: what lists, headings and the page need of it. Decides nothing.
+A view does not contain secrets. It knows no screen. `outline_of` derives what lists and headings show.
 """
 
 from __future__ import annotations
@@ -22,23 +20,23 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """One player's counts."""
 
     id: str
-    """As in questions and answers."""
+    """Player id, as in questions and answers."""
     colour: str
-    """Of the player's pieces."""
+    """Colour of the player's pieces."""
     name: str
-    """"" for a player who goes by the colour."""
+    """Name; "" for a player who is named by colour."""
     points: int
-    """Victory points so far, below zero too (GM-END-11)."""
+    """Victory points so far; can be negative (GM-END-11)."""
     coins: int
-    """Below zero where an entry is missing."""
+    """Coins; negative if an entry is missing."""
     barrels: int
     """Whisky barrels."""
     scots_home: int
     """Scots in the home castle; only these are scored (GM-SCR-03)."""
     landmarks: int
-    """Landmark cards."""
+    """Number of landmark cards."""
     persons: int
-    """As a scoring counts them: David Hume is two (GM-PER-07)."""
+    """Number of persons in a scoring: David Hume counts two (GM-PER-07)."""
     tiles: int
     """Size of the territory: the home tile 2, a stack 1, persons 0 (GM-END-08)."""
     crests: int
@@ -46,17 +44,17 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     markers_left: int
     """Clan markers left in the supply, of 10 (GM-CMP-04)."""
     doubtful: tuple[str, ...] = ()
-    """Which of the counts above may be behind the table, by their names here; shown with "?"."""
+    """Names of the uncertain counts above; shown with "?"."""
     sources: tuple[tuple[str, int], ...] = ()
-    """Points by source, sorted by its id; for words see `View.source_words`."""
+    """Points by source, sorted by source id; `View.source_words` has the labels."""
     lines: tuple[Message, ...] = ()
-    """What the chronicles show of this player."""
+    """Lines of the chronicles about this player."""
     line_icons: tuple[str, ...] = ()
-    """For each of `lines` the name of its picture in the game's set of icons; "" for none."""
+    """Icon name for each of `lines`, from the game's icon set; "" for none."""
     plays: tuple[str, ...] = ()
-    """Neutral figures whose turns are this player's now."""
+    """Neutral figures that this player acts for now."""
     left: bool = False
-    """Went home before the end: not on turn any more, not compared, and can't win."""
+    """Left before the end: has no more turns, is not compared and cannot win."""
 
 
 class RowView(msgspec.Struct, frozen=True, gc=False):
@@ -64,64 +62,64 @@ class RowView(msgspec.Struct, frozen=True, gc=False):
 
     good: str
     filled: int
-    """Spaces with coins, from the left, 0 to 3."""
+    """Number of spaces with coins, from the left, 0 to 3."""
     coins: int
-    """All coins that lie in it."""
+    """Number of coins in the row."""
     buy: int | None
-    """What the next good costs; None = the row is full (GM-MKT-03)."""
+    """Price of the next good; None = the row is full (GM-MKT-03)."""
     sell: int | None
-    """What selling one brings; None = the row is empty (GM-MKT-07)."""
+    """Coins for selling one good; None = the row is empty (GM-MKT-07)."""
     label: Message | None = None
-    """What people call it; None only in views made by hand."""
+    """Label; None only in views that were built by hand."""
 
 
 class SpaceView(msgspec.Struct, frozen=True, gc=False):
-    """One space of the ring, from the last figure forward."""
+    """One space of the rondel."""
 
     figures: tuple[str, ...]
-    """Players' ids, "die", "neutral:…"."""
+    """Player ids, "die" or "neutral:…"."""
     piece: str
-    """The id of what lies there; "" for nothing, or when nobody told."""
+    """Id of the piece there; "" for none or an unknown one."""
     label: Message | None
-    """How people call that; None where nothing lies."""
+    """Label of that piece; None if the space is empty."""
     deck: str
-    """The letter of the tile; "" where there is none."""
+    """Deck letter of the tile; "" for none."""
     ahead: int
-    """Which tile ahead of the last figure it is, from 1; 0 when it is none."""
+    """Number of the tile ahead of the last figure, from 1; 0 if it is not ahead."""
     known: bool
-    """False: a tile lies there that nobody told about."""
+    """False if a tile is there and its identity is unknown."""
     nameless: bool = False
-    """Nothing is printed on it that people call it by; only whoever taps pieces on a page needs its id."""
+    """The tile has no printed name; only users who tap pieces on the page need its id."""
 
 
 class ExtraSheet(msgspec.Struct, frozen=True, gc=False):
-    """A chronicle's scoring of its own, after that of a round."""
+    """Extra scoring of a chronicle, after a round's scoring."""
 
     title: Message
-    """What people call it."""
+    """Title."""
     result: Result
     said: Message | None = None
-    """What the whole table is told of it beside the points."""
+    """Text for all players beside the points."""
     at_once: bool = False
-    """Nobody was asked anything since the round's own scoring: its table has not been read yet."""
+    """No question was asked since the round's own scoring, so the table of that has not been read yet."""
 
     @property
     def waits(self) -> bool:
-        """It brings nobody points and the round's own table has not been read: it comes behind that."""
+        """True if it scores nothing and the round's table has not been read: it is shown after that one."""
         return self.at_once and not any(scored.gains for scored in self.result.players)
 
 
 class NeutralView(msgspec.Struct, frozen=True, gc=False):
-    """A neutral figure of an expansion, as people know it."""
+    """A neutral figure of an expansion."""
 
     id: str
-    """As in `View.on_turn`."""
+    """Figure id, as in `View.on_turn`."""
     label: Message
-    """Its name alone."""
+    """Name."""
     icon: str
-    """The name of its picture in the game's set of icons."""
+    """Icon name in the game's icon set."""
     picture: tuple[str, ...]
-    """The picture in small: rows of "#" and " "."""
+    """Small picture: rows of "#" and " "."""
 
 
 NOT_SCORED: Lazy[Result | None] = computed_value(None)
@@ -129,16 +127,16 @@ NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = computed_value(())
 
 
 class TableTask(msgspec.Struct, frozen=True, gc=False):
-    """Something that people must still do in this turn."""
+    """A task that players must still do in this turn."""
 
     text: Message
-    """A short sentence without a full stop, most an order: "Discard S-2"."""
+    """Short sentence without a full stop, mostly an instruction: "Discard S-2"."""
     by: str = "hands"
-    """"hands" do it and the companion is told nothing, or "entry": it is tapped or entered."""
+    """"hands": done on the table and not entered; "entry": to be tapped or entered."""
 
 
 class BestGain(msgspec.Struct, frozen=True, gc=False):
-    """The most points that somebody got at once."""
+    """The most points that a player scored at once."""
 
     player: str
     points: int
@@ -147,7 +145,7 @@ class BestGain(msgspec.Struct, frozen=True, gc=False):
 
 
 GOODS_LEFT_LABEL = tr("Goods on tiles")
-"""What decides between those with the most points (GM-TIE-01), among the counts of a result."""
+"""Tie-breaking count (GM-TIE-01), shown among the counts of a result."""
 
 
 class CountView(msgspec.Struct, frozen=True, gc=False):
@@ -155,115 +153,115 @@ class CountView(msgspec.Struct, frozen=True, gc=False):
 
     player: str
     count: Message
-    """What people call it."""
+    """Label of the count."""
     value: int
     confirmed: bool
-    """People have said so; else it is only what the companion has booked."""
+    """Players confirmed the value; False: only the companion counted it."""
     corrected: bool = False
-    """People have said so, and the companion had another number."""
+    """Players corrected the companion's number."""
     followed: bool = False
-    """The territories told it: nobody was asked."""
+    """The value comes from tracked territories and was not asked."""
 
 
 class ScoreHistoryView(msgspec.Struct, frozen=True, gc=False):
-    """How the points came."""
+    """How the points came about."""
 
     turns: tuple[TurnPoints, ...] = ()
-    """Everybody's points after each scoring, once the game is over at the end of each turn too; oldest first."""
+    """All players' points after each scoring, oldest first; after the end of the game also after each turn."""
     best: BestGain | None = None
-    """None until the game is over, and where nobody ever got any."""
+    """Most points at once; None before the end of the game or if no points were scored."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """Everything the table may see."""
+    """Everything that all players may see."""
 
     phase: str
-    """As `State.phase`."""
+    """`State.phase`."""
     turn: int
-    """Its number; 0 before the first."""
+    """Turn number; 0 before the first."""
     on_turn: str
-    """The figure on turn: a player's id, "die", "neutral:…"; "" before the game, in scorings, after the end."""
+    """Figure on turn: a player id, "die" or "neutral:…"; "" before the game, in scorings and after the end."""
     next_up: str
-    """The figure that comes next if nothing else moves; "" when there is none, in a scoring and after the end."""
+    """Figure with the next turn if nothing else moves; "" if there is none, in scorings and after the end."""
     players: tuple[PlayerView, ...]
-    """In the order of the pawns at the start, the last first (GM-SET-05)."""
+    """Players in the order of the pawns at the start, the last first (GM-SET-05)."""
     market: tuple[RowView, ...]
-    """The five goods, then the rows of chronicles."""
+    """Market rows: the five goods, then those of chronicles."""
     ring: tuple[SpaceView, ...]
-    """From the last figure's space forward; spaces that are free beyond the foremost are not in it."""
+    """Spaces of the rondel from the last figure forward, without free spaces ahead of the first figure or tile."""
     spaces: int
-    """Spaces of the rondel; 0 = not counted yet."""
+    """Number of spaces of the rondel; 0 = not counted yet."""
     deck: str
-    """The letter now laid; "" before play and after the end."""
+    """Letter of the deck that is being laid; "" before play and after the end."""
     left: int
-    """Tiles in that deck, as far as the companion counted."""
+    """Tiles left in that deck, as far as the companion counted."""
     discards: tuple[str, ...]
-    """The discard pile: ids, or letters where nobody told; the oldest first."""
+    """Discard pile, oldest first: piece ids, or deck letters of unknown tiles."""
     acting: str = ""
-    """The player who plays the neutral figure on turn; "" in a turn of one's own."""
+    """Player who acts for the neutral figure on turn; "" in a player's own turn."""
     booked: tuple[Message, ...] = ()
-    """What the companion booked in this turn and on the way to it, with the cause; the latest first."""
+    """Turn log: what was recorded in this turn and on the way to it, with causes; latest first."""
     booked_coins: tuple[int, ...] = ()
-    """What each of them gave or took of the money of whose turn it is."""
+    """Change of the coins of the player on turn, for each entry of `booked`."""
     booked_points: tuple[int, ...] = ()
-    """The same of the points."""
+    """Change of the points of the player on turn, for each entry of `booked`."""
     turn_log_owner: Message | None = None
-    """Who that is, where the latest of `booked` is about somebody else; None where nobody could mistake it."""
+    """Player on turn, if the latest entry of `booked` is about another player; None if it is clear."""
     owed: tuple[TableTask, ...] = ()
-    """What people still do; what is done first stands first. Nothing of it may be left out where it is shown."""
+    """Tasks for players, in the order in which they are done. All of them must be shown."""
     doubts: tuple[Message, ...] = ()
-    """Why counts have a "?"."""
+    """Reasons why counts have a "?"."""
     unpaid: bool = False
-    """Somebody took a tile of which nobody has said yet what it cost."""
+    """A player took a tile with a cost that is not entered yet."""
     before_question: tuple[Message, ...] = ()
-    """Of that, what is left to do while a question in front of people hides the home page."""
+    """The tasks that remain while a blocking question hides the home page."""
     taken: Message | None = None
-    """The tile of this turn; None before one is taken."""
+    """Tile taken in this turn; None before one is taken."""
     result: Result | None = None
-    """The last scoring, players by the order of `players`; None before the first."""
+    """Result of the last scoring, in the order of `players`; None before the first."""
     counts: tuple[CountView, ...] = ()
-    """The counts that `result` went by: player by player, each of them with the same."""
+    """Counts that `result` used, player by player, in the same order for each."""
     equalled_scots: tuple[Message, ...] = ()
-    """Why counts that look different brought nobody points."""
+    """Explanations why different counts scored no points."""
     apart: tuple[ExtraSheet, ...] = ()
-    """The chronicles' own scorings since then, the oldest first."""
+    """Extra scorings of chronicles after `result`, oldest first."""
     scorings: int = 0
-    """How many sheets of results there have been; another number is a new one."""
+    """Number of result sheets so far; it changes when there is a new one."""
     fresh: bool = False
-    """`result` is new and nobody has gone on since; at the end it stays so."""
+    """`result` is new and no figure has moved since; stays True at the end of the game."""
     counting: bool = False
-    """Its counts are asked for, or whether they are right."""
+    """The counts of a scoring are being asked for or confirmed."""
     scoring: Message | None = None
-    """The scoring that is under way, as a title: the last turn is over, and the next has not begun."""
+    """Title of the scoring in progress, between the last turn and the next."""
     over: bool = False
-    """Whether the game is over."""
+    """True if the game is over."""
     coming: Lazy[Result | None] = msgspec.field(default=NOT_SCORED, name="if_scored_now")
-    """What `if_scored_now` is made of."""
+    """Lazy value of `if_scored_now`."""
     chronicles: tuple[Message, ...] = ()
-    """Names of those in play."""
+    """Names of the chronicles in play."""
     lines: tuple[Message, ...] = ()
-    """What the chronicles have to show; a player's own stand with the player."""
+    """Lines of the chronicles about the table; `PlayerView.lines` has those about a player."""
     line_icons: tuple[str, ...] = ()
-    """As in `PlayerView.line_icons`."""
+    """Icon name for each of `lines`, as in `PlayerView.line_icons`."""
     source_icons: tuple[tuple[str, str], ...] = ()
-    """The names of the pictures of what the chronicles score, by source."""
+    """(source, icon name) for the point sources of chronicles."""
     story: ScoreHistoryView = ScoreHistoryView()
-    """Empty until something is scored."""
+    """How the points came about; empty before the first scoring."""
     neutrals: tuple[NeutralView, ...] = ()
-    """The neutral figures of the expansions in play; the die isn't one of them."""
+    """Neutral figures of the expansions in play; the die is not included."""
     territories: tuple[tuple[MapTile, ...], ...] = ()
-    """What lies where, in the order of the players; () where nobody follows it."""
+    """Map of each territory, in the order of the players; () at scorekeeper depth."""
     sources: Lazy[tuple[tuple[str, Message], ...]] = msgspec.field(default=NO_SOURCES, name="source_words")
-    """What `source_words` is made of."""
+    """Lazy value of `source_words`."""
 
     @property
     def if_scored_now(self) -> Result | None:
-        """The scoring as it would be now; worked out when it is first read."""
+        """Next scoring for the current counts, computed on first access."""
         return self.coming.value
 
     @property
     def source_words(self) -> tuple[tuple[str, Message], ...]:
-        """What people call each source of points, in the order of a table."""
+        """Label of each point source, in the order of a table."""
         return self.sources.value
 
 
@@ -275,16 +273,16 @@ RESULT, STANDINGS, FINAL, COUNTS, TABLE_TASKS, UNCERTAIN_COUNTS = (
     "duties",
     "doubts",
 )
-"""The kinds of sheets: the last scoring, what it would bring now, the end, all counts, what is owed, why "?"."""
+"""Sheet kinds: last scoring, current standings, final scoring, all counts, tasks, reasons for "?"."""
 POINTS_SHEET = "points"
-"""Where the points so far came from."""
+"""Sheet kind: sources of the points so far."""
 TERRITORIES = "territories"
-"""What lies in everybody's territory, where it is followed."""
+"""Sheet kind: map of the territories, if tracked."""
 
 
 @memoize_last
 def outline_of(view: View) -> GameOutline:
-    """The outline of a view; the same view gives the same one."""
+    """Return the outline of a view (cached for the last view)."""
     players = tuple(_player(player, seat) for seat, player in enumerate(view.players))
     neutrals = (Figure(each.id, each.label, icon=each.icon, picture=each.picture) for each in view.neutrals)
     names = (each.label for each in players)
@@ -312,19 +310,19 @@ def _player(player: PlayerView, seat: int) -> Figure:
 
 
 def _sheets(view: View) -> tuple[str, ...]:
-    # One sentence stands whole on the turn screen; what is booked may not.
+    # A single sentence fits on the turn screen; the turn log may not.
     duties = not view.over and (len(view.owed) > 1 or bool(view.booked))
     there = {
         FINAL: view.over,
-        # The end has it too.
+        # The final sheet contains it.
         RESULT: view.result is not None and not view.over,
         STANDINGS: view.coming is not NOT_SCORED,
         COUNTS: bool(view.ring),
-        # The end has its own table of them.
+        # The final sheet has its own table of sources.
         POINTS_SHEET: not view.over and any(player.sources for player in view.players),
         TERRITORIES: bool(view.turn and view.territories),
         TABLE_TASKS: duties,
-        # Else that one has it too, under the same key.
+        # The tasks sheet contains it, under the same key.
         UNCERTAIN_COUNTS: bool(view.on_turn and view.doubts) and not duties and not view.over,
     }
     return tuple(kind for kind, has in there.items() if has)

@@ -1,4 +1,4 @@
-"""Every event of the base game, one row each: what it changes, its words, what the hands put back."""
+"""Every event of the base game in one row: state change, history text, log line and undo instruction."""
 
 from companion.state.glen_more_2.event_rows import corrections, counts, course, rondel, setup, territory
 

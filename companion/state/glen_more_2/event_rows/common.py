@@ -1,4 +1,4 @@
-"""What several families of events share."""
+"""Helpers that several modules of event rows share."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ SOURCE_TEXTS = {
 
 
 def keep_state(state: State, _event: Any) -> State:
-    """An event that only tells something."""
+    """Return the state unchanged, for events that only inform."""
     return state
 
 
 def no_log_line(_state: State, _event: Any) -> Booking | None:
-    """An event that is kept with what is booked, for what it says of the others."""
+    """Return no log line; the event stays in `State.happened` because other lines use it."""
     return None
 
 
 def other_uncertain_counts(player: Player, *counts: str) -> tuple[str, ...]:
-    """The doubtful counts without these."""
+    """Return the player's uncertain counts without these."""
     return tuple(c for c in player.doubtful if c not in counts)
 
 
@@ -47,7 +47,7 @@ def points_with(player: Player, source: str, points: int) -> dict[str, int]:
 
 
 def source_text(state: State, name: str) -> Message:
-    """Where points came from, in the history."""
+    """Return the label of a point source in the history."""
     words = SOURCE_TEXTS.get(name) or rules_of(state).point_sources.get(name)
     return words or labels.cause_label(state, name)
 
@@ -58,12 +58,12 @@ def count_change_text(state: State, e: ev.CountEntered | ev.CountSet) -> Message
 
 
 def correction_text(now: Message, before: Message) -> Message:
-    """What a correction says, and what the companion had; nothing but the first where both are the same."""
+    """Return the text of a correction with the previous value, unless both are the same."""
     return now if now == before else tr("{now}, not {before}", now=now, before=before)
 
 
 def number_correction_text(words: Message, now: int, before: int) -> Message:
-    """The same where a number was corrected."""
+    """Return the text of a corrected number with the previous number, unless both are the same."""
     return words if now == before else correction_text(words, literal(str(before)))
 
 
@@ -72,5 +72,5 @@ def holder_text(state: State, player: str) -> Message:
 
 
 def change_sign(change: int) -> str:
-    """The sign that stands before a change."""
+    """Return the sign of a change."""
     return "-" if change < 0 else "+"

@@ -1,7 +1,4 @@
-"""What was put right: what the table says counts.
-
-Each event in one row: what it changes, its words in the history, what the hands put back.
-"""
+"""Event rows of corrections: counts, rows, figures, spaces, pieces, cards, markers and the final scoring."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ def _history_of_count_set(state: State, e: ev.CountSet) -> Message:
     whose, count = figure_label(state, e.player), labels.COUNT_LABELS[e.count]
     now = tr("{player}'s {count} {n}", player=whose, count=count, n=e.value)
     if not state.turn.number:
-        return now  # said before the first turn, as all of the set-up is
+        return now  # Entered before the first turn, it is part of the setup and no correction.
     return number_correction_text(now, e.value, count_value(state.player(e.player), e.count))
 
 
@@ -64,7 +61,7 @@ def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
     target, old = line[e.at], place_of(line, e.figure)
     if target.has_tile and target.piece != WORLDS_END and not target.fixed:
-        # the tile that was believed there lies where the figure was
+        # The tile recorded there is moved to the figure's old space.
         line = with_space(line, e.at, Space(target.figures))
         if line[old].has_tile:
             state = replace(state, discards=(*state.discards, Tile(target.piece, target.deck)))
@@ -101,7 +98,7 @@ def _log_space_set(state: State, e: ev.SpaceSet) -> LogChange | None:
     ahead = ahead_of(state.line, place_of_piece(state.line, e.piece)) if e.piece else 0
     if not ahead:
         return None
-    # Without whose tiles are counted nobody knows where to look.
+    # The place is given relative to the last figure, so that players know from where to count.
     tile, last = piece_label(state.facts, e.piece, e.deck), figure_label(state, last_figure(state.line))
     return LogChange(
         deed=tr("{tile} is on the rondel, tile {n} ahead of {figure}", tile=tile, n=ahead, figure=last)
@@ -134,7 +131,7 @@ def _place_words(state: State, place: str) -> Message:
 
 
 def _believed_place(state: State, tile: str) -> str:
-    """Where the companion had a tile, as in `PiecePlaced.place`; "rondel" there."""
+    """Return the recorded place of a tile, as in `PiecePlaced.place`, or "rondel"."""
     if place_of_piece(state.line, tile) >= 0:
         return "rondel"
     for name, heap in (("discards", state.discards), ("removed", state.removed)):
@@ -191,7 +188,7 @@ def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
         points = dict(player.points)
         for gain in scored_now["gains"]:
             points[gain["source"]] -= gain["points"]
-        # No source stays at 0: the hash must be that of a state in which it never scored.
+        # A source with 0 points is removed, so that the hash equals that of a state that never scored.
         state = with_player(state, player.id, points={source: n for source, n in points.items() if n})
     return replace(state, due=state.scored[-1:], scored=state.scored[:-1], result=None, winners=(), goods={})
 
@@ -201,7 +198,7 @@ def _history_of_scoring_withdrawn(_state: State, _e: ev.ScoringWithdrawn) -> Mes
 
 
 def with_count(state: State, player_id: str, count: str, value: int) -> State:
-    """A count is what the table says; points are put right under a source of their own."""
+    """Return the state with a corrected count; a change of points has the source "correction"."""
     state = without_missing_costs(state, player_id, count)
     player = state.player(player_id)
     if count == "points":
@@ -220,7 +217,7 @@ def with_count(state: State, player_id: str, count: str, value: int) -> State:
 
 
 def _without_piece(state: State, piece: str) -> tuple[Tile, State]:
-    """The tile and the state without it, wherever it was."""
+    """Return the tile and the state without it."""
     place = place_of_piece(state.line, piece)
     deck = state.facts.pieces[piece].deck or ""
     if place >= 0:

@@ -1,11 +1,5 @@
-"""What changes a player's counts of Scots, tiles, cards, crests and points.
-
-Each event in one row: what it changes, its words in the history, what the hands put back.
-
-What moves coins and barrels, the market's among them.
-
-Each event in one row: what it changes, its words in the history, what the hands put back.
-"""
+"""Event rows of a player's counts: coins, barrels, market, persons, cards, tiles, Scots, crests, points,
+uncertainty."""
 
 from __future__ import annotations
 
@@ -35,7 +29,7 @@ from companion.state.territory.event_rows import is_cost
 from companion.state.territory.model import with_player
 
 ENTERED_CAUSE = "entered"
-"""The cause of what people enter by hand."""
+"""Cause of what players enter in the ledger."""
 PAID_TEXT = tr("paid")
 
 
@@ -44,7 +38,7 @@ def _history_of_coins_gained(state: State, e: ev.CoinsGained) -> Message:
 
 
 def _change_text(state: State, player: str, change: Message, why: str) -> Message:
-    """In the history, where every line was entered: only another cause is said."""
+    """Return the history text; the cause "entered" is left out, because every line was entered."""
     whose = figure_label(state, player)
     if why == ENTERED_CAUSE:
         return tr("{player} {change}", player=whose, change=change)
@@ -52,7 +46,7 @@ def _change_text(state: State, player: str, change: Message, why: str) -> Messag
 
 
 def _short_change_text(state: State, change: Message, why: str) -> Message:
-    """The same behind words about the same player."""
+    """Return the short history text, used after another line about the same player."""
     return (
         change
         if why == ENTERED_CAUSE
@@ -310,7 +304,7 @@ def _tiles_changed(state: State, e: ev.TileCountChanged) -> State:
 
 
 def _history_of_tiles_changed(state: State, e: ev.TileCountChanged) -> Message | None:
-    """A tile that is laid was just taken: nothing to add."""
+    """Return the history text; None for a laid tile, which was just taken."""
     if e.kind != "rebuilt" and e.by >= 0 and not (e.kind == "corrected" and e.by):
         return None
     return tr(
@@ -329,7 +323,7 @@ def _short_history_of_tiles_changed(_state: State, e: ev.TileCountChanged) -> Me
 
 
 def _undo_tiles_changed(state: State, e: ev.TileCountChanged) -> TableInstruction | None:
-    """Tiles that left the game; one that was laid goes back with its taking."""
+    """Return the undo instruction of removed tiles; a laid tile goes back with the undo of taking it."""
     if e.kind != "removed":
         return None
     player = figure_label(state, e.player)
@@ -427,7 +421,7 @@ def _log_points(state: State, e: ev.PointsScored) -> Booking:
 
 
 def _undo_points(state: State, scored: Sequence[ev.PointsScored]) -> TableInstruction | None:
-    """One player's, in one handful; what cancels out needs no hands."""
+    """Return one undo instruction for all points of a player; None if they sum up to 0."""
     points, player = sum(e.points for e in scored), figure_label(state, scored[0].player)
     if points > 0:
         return TableInstruction(
@@ -457,7 +451,7 @@ def _counts_doubted(state: State, e: ev.CountsMarkedUncertain) -> State:
 
 
 def _task_of_doubted(state: State, e: ev.CountsMarkedUncertain) -> Message | None:
-    """That nobody said what a tile cost is seen in the next turn, so that somebody notices."""
+    """Return the task that shows in the next turn that the cost of a tile is missing."""
     if not e.unpaid or all(who != e.player for who, _ in state.story.unpaid):
         return None
     return tr("{player}: the tile's cost is not entered yet", player=figure_label(state, e.player))

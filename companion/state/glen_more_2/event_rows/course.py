@@ -1,11 +1,4 @@
-"""Questions that open and close, and the course of a turn.
-
-Each event in one row: what it changes, its words in the history, what the hands put back.
-
-Scorings: rounds that are due and done, goods, the end of the game.
-
-Each event in one row: what it changes, its words in the history, what the hands put back.
-"""
+"""Event rows of the course: questions, entries, turns, scorings and the end of the game."""
 
 from __future__ import annotations
 
@@ -57,7 +50,7 @@ def _history_of_booked_late(state: State, e: ev.LateEntryMade) -> Message:
 
 
 def _history_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Message:
-    """After the act: what was done is what people look for, in the history and when it is taken back."""
+    """Return the remark that follows the action, because history and undo show the action first."""
     against_rule = any(each.rule for each in overruled)
     return tr("done anyway, against a rule") if against_rule else tr("done anyway")
 
@@ -84,7 +77,7 @@ def _entry_made(state: State, e: ev.EntryMade) -> State:
 
 
 def _log_entry(_state: State, e: ev.EntryMade) -> Booking | None:
-    """Most entries are told by what they changed; how a tile was paid without coins changes nothing."""
+    """Return the log line of a payment without coins; other entries are logged by the events they cause."""
     deed = _PAYMENT_TEXTS.get(e.entry)
     return Booking(deed=deed, player=e.player) if deed else None
 
@@ -99,7 +92,7 @@ _PAYMENT_TEXTS = {
 
 
 def _history_of_entry(state: State, e: ev.EntryMade) -> Message | None:
-    """Others are told by the offer that they came of; a correction says but that something was corrected."""
+    """Return the history text of a late payment, which the text of the correction does not name."""
     if e.entry not in (EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_UNKNOWN):
         return None
     return tr("{player}: {what}", player=figure_label(state, e.player), what=_PAYMENT_TEXTS[e.entry])
@@ -111,7 +104,7 @@ def _history_of_turn_ending(state: State, _e: ev.RefillBegan) -> Message | None:
 
 
 def _turn_ending(state: State, e: ev.RefillBegan) -> State:
-    # From here on the way to the next turn is told, with what was laid just before and what else ends a turn.
+    # From here on the events lead to the next turn; tiles laid just before and other events that end a turn stay.
     rows = rules_of(state).events
     still = tuple(event for event in state.happened if rows[type(event)].ends_turn)
     return replace(state, tiles_left_to_lay=e.to_lay, happened=still)
@@ -126,7 +119,7 @@ def _stage_entered(state: State, e: ev.StageEntered) -> State:
 
 
 def _events_of_turn(state: State) -> tuple[ev.Event, ...]:
-    """Who has taken a tile has seen what happened on the way to this turn."""
+    """Return the events since the turn began; the player who has taken a tile has seen the earlier ones."""
     began = [at for at, event in enumerate(state.happened) if isinstance(event, ev.TurnBegan)]
     return state.happened[began[-1] :] if began else state.happened
 
@@ -156,7 +149,7 @@ def _apply_count(state: State, e: ev.CountEntered) -> State:
 
 
 def _history_of_counted(state: State, e: ev.CountEntered) -> Message | None:
-    """Only a count that was believed to be another."""
+    """Return the history text if the entered count differs from the recorded one."""
     return count_change_text(state, e) if count_value(state.player(e.player), e.count) != e.value else None
 
 
@@ -181,7 +174,7 @@ def _history_of_round_scored(_state: State, e: ev.RoundScored) -> Message:
 
 
 def _log_round_scored(state: State, e: ev.RoundScored) -> Booking:
-    """Everybody's points of it in one line."""
+    """Return one log line with the points of all players."""
     totals = {p["name"]: sum(gain["points"] for gain in p["gains"]) for p in e.result["players"]}
     words = [
         tr("{player} {points}", player=figure_label(state, p), points=literal(f"{n:+}")) for p, n in totals.items()
@@ -190,7 +183,7 @@ def _log_round_scored(state: State, e: ev.RoundScored) -> Booking:
 
 
 def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:
-    """A sheet of its own, kept beside that of the round it came after."""
+    """Return the state with the extra sheet stored beside the result of the round before it."""
     earlier = state.result or {}
     told = {"said": e.said, "at_once": state.asked == earlier.get(QUESTIONS_ASKED_KEY)}
     sheet = {"expansion": e.expansion, **told, **msgspec.to_builtins(extra_result(state, e))}

@@ -1,11 +1,4 @@
-"""What happens on the rondel: tiles laid, taken and discarded, figures that move, decks that end.
-
-Each event in one row: what it changes, its words in the history, what the hands put back.
-
-What the die does: what a roll changes and how it is told, with the tile that it threw out.
-
-Each event in one row, as in `rondel`, which has what the die shares with the pawns.
-"""
+"""Event rows of the rondel: tiles laid, taken and discarded, figures that move, decks that end, and the die."""
 
 from __future__ import annotations
 
@@ -30,7 +23,7 @@ from companion.state.territory.track import Space, laid, moved, place_of, tiles_
 
 
 def face_of_roll(state: State, e: ev.Event) -> int:
-    """What the die showed that brought this about; 0 where nobody said, or it came by another way."""
+    """Return the face of the roll that caused this event; 0 if there was no roll or it is unknown."""
     for event in reversed(_events_before(state.happened, e)):
         if isinstance(event, ev.TurnBegan | ev.TileDiscarded | ev.DieWaited):
             return 0
@@ -44,7 +37,7 @@ def _events_before(happened: tuple[ev.Event, ...], e: ev.Event) -> tuple[ev.Even
 
 
 def with_discard_named(happened: tuple[ev.Event, ...], e: ev.DiscardNamed) -> tuple[ev.Event, ...]:
-    """What is told of this turn, with the name in it."""
+    """Return the events of this turn with the identified tile in its discard event."""
     places = range(len(happened) - 1, -1, -1)
     at = next((i for i in places if _was_thrown(happened[i], e.deck)), -1)
     if at < 0:
@@ -83,7 +76,7 @@ def _undo_die_waited(_state: State, _e: ev.DieWaited) -> TableInstruction:
     return TableInstruction(tr("The die back to where it stood"))
 
 
-# ---- two are left, and play with the die
+# The die joins when two players are left.
 
 
 def _die_joined(state: State, e: ev.DieJoined) -> State:
@@ -102,7 +95,7 @@ def _undo_die_joined(_state: State, _e: ev.DieJoined) -> TableInstruction:
 
 
 DIE_EVENT_ROWS = (
-    # Kept among what is told: hands put it there.
+    # Logged without a line: a table instruction uses it.
     EventRow(
         ev.DieJoined,
         _die_joined,
@@ -110,7 +103,7 @@ DIE_EVENT_ROWS = (
         booked=no_log_line,
         undo_instructions=_undo_die_joined,
     ),
-    # Kept among what is told: what the die did says what it showed.
+    # Logged without a line: the next event of the die names the face.
     EventRow(ev.DieRolled, _die_rolled, history=_history_of_die_rolled, booked=no_log_line),
     EventRow(
         ev.DieWaited,
@@ -149,7 +142,7 @@ def _figure_joined(state: State, e: ev.FigureJoined) -> State:
 
 
 def _tile_laid(state: State, e: ev.TileLaid) -> State:
-    # Not below none: a tile that lies there was in the deck, whatever we had counted.
+    # Not below 0: a tile that was laid was in the deck, whatever was counted.
     decks = tuple(replace(d, left=max(0, d.left - 1)) if d.letter == e.deck else d for d in state.decks)
     return replace(
         state,
@@ -192,14 +185,14 @@ def _undo_nameless_tiles(_state: State, laid: Sequence[ev.TileLaid]) -> TableIns
 
 
 def _history_of_tiles_laid(state: State, laid: Sequence[ev.TileLaid]) -> Message:
-    """In one breath: a refill of ten tiles, each on its own, would bury what people did."""
+    """Return one text for all tiles of a refill; a line for each would hide the players' actions."""
     known = [piece_label(state.facts, e.piece) for e in laid if e.piece]
     count = trn("{n} tile laid", "{n} tiles laid", len(laid))
     return tr("{count} ({tiles})", count=count, tiles=join_list(known)) if known else count
 
 
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
-    # Everybody's, not only that of the one on turn: others enter what they forgot.
+    # The ledgers of all players are open, because others enter what they forgot.
     open_still = _just_played(state)
     ledgers = tuple(
         OpenQuestion(state.asked + 1 + i, "ledger", p.id, (JUST_PLAYED,) if p.id == open_still else ())
@@ -223,7 +216,7 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
 
 
 def _just_played(state: State) -> str:
-    """Who ended the turn by laying the last tile; turns in which nobody acts come between."""
+    """Return the player whose turn ended with the last tile laid; turns without a player may come between."""
     if not state.turn.player:
         return state.last_turn_player
     return state.turn.player if _laid_last(state) else ""
@@ -254,7 +247,7 @@ def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
 
 
 def _log_pawn_moved(state: State, e: ev.PawnMoved) -> Booking | None:
-    """Only a figure that has passed World's End: whoever does is done (GM-END-03)."""
+    """Return the log line of a figure that passed World's End, which ends its turns (GM-END-03)."""
     if WORLDS_END not in e.passed:
         return None
     return Booking(deed=tr("{figure} has passed World's End", figure=figure_label(state, e.figure)))
@@ -280,7 +273,7 @@ def _history_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
 
 
 def _log_tile_taken(state: State, e: ev.TileTaken) -> Booking:
-    # Named since, perhaps: then the turn knows it by now.
+    # The tile may have been identified later; the turn then has its id.
     named = e.piece or (state.turn.tile if state.turn.deck == e.deck else "")
     return Booking(deed=tr("took {tile}", tile=taken_piece_label(state.facts, named, e.deck)), player=e.player)
 
@@ -295,7 +288,7 @@ def _tile_given(state: State, e: ev.TileGiven) -> State:
     pile = list(state.discards)
     tile = Tile(e.piece, e.deck)
     same = [t for t in pile if t.deck == e.deck and t.piece in (e.piece, "")]
-    # The tile itself if it lies there by the book, else a nameless one that it must have been.
+    # The tile itself if it is recorded on the pile, otherwise an unidentified one.
     for lying in sorted(same, key=lambda t: t.piece != e.piece)[:1]:
         pile.remove(lying)
     return with_tile_given(replace(state, discards=tuple(pile)), e.player, tile)
@@ -322,7 +315,7 @@ def _undo_tile_given(state: State, e: ev.TileGiven) -> TableInstruction:
 
 def _tile_named(state: State, e: ev.TileNamed) -> State:
     taken = list(state.player(e.player).taken)
-    # The latest: tiles that nobody named all go by "".
+    # The latest one, because all unidentified tiles have the id "".
     place = max(i for i, tile in enumerate(taken) if tile.piece == e.was)
     taken[place] = replace(taken[place], piece=e.piece)
     named = state.turn.player == e.player and state.turn.tile == e.was
@@ -365,7 +358,7 @@ def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
 
 
 def _history_of_tiles_discarded(state: State, events: Sequence[ev.TileDiscarded]) -> Message:
-    """Each by its name; those that nobody told about are counted."""
+    """Return one text with identified tiles by label and the others counted by deck."""
     named = [tr("{tile} is discarded", tile=piece_label(state.facts, e.piece, e.deck)) for e in events if e.piece]
     nameless = Counter(e.deck for e in events if not e.piece)
     return join_list((*named, *(_counted_discards(deck, n) for deck, n in nameless.items())))
@@ -378,7 +371,7 @@ def _counted_discards(deck: str, n: int) -> Message:
 
 
 def _log_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
-    """What the die threw out, or nobody could take; the refill says itself what else goes off the rondel."""
+    """Return the log line of a tile that the die discarded or no player could take; the refill names others."""
     if e.rule == "GM-TAK-07":
         return Booking(deed=tr("No tile could be taken"))
     if e.rule not in DIE_DISCARD_RULES:
@@ -398,7 +391,7 @@ def _undo_nameless_discards(_state: State, gone: Sequence[ev.TileDiscarded]) -> 
 
 
 def _from_discards(tiles: Message, id: str = "") -> TableInstruction:
-    """In a line of the smallest panel, as the title over it may take four."""
+    """Return the instruction, short enough for one line of the smallest panel, because the title may take four."""
     return TableInstruction(tr("{tile}: from discard pile to rondel", tile=tiles), id)
 
 
@@ -444,7 +437,7 @@ def _history_of_deck_counted(state: State, e: ev.DeckCounted) -> Message:
 
 
 def _just_scored(state: State) -> bool:
-    """Nothing has happened since the last scoring: its round is done and the turn that brought it is over."""
+    """True if no turn has begun since the last scoring."""
     return bool(state.scored) and state.last_scored_turn == state.turn.number
 
 
@@ -457,7 +450,7 @@ def with_tile_given(state: State, player_id: str, tile: Tile) -> State:
 
 
 def _deck_laid(state: State, e: ev.DeckCounted) -> str:
-    """A deck that was believed to be empty is laid on; counting a later one changes nothing."""
+    """Return the deck that is laid now: one that was thought empty again if tiles of it are left."""
     back = e.left and DECKS.index(e.deck) < DECKS.index(state.deck)
     return e.deck if back else state.deck
 
@@ -474,11 +467,11 @@ RONDEL_EVENT_ROWS = (
         booked=_log_tile_laid,
         ends_turn=True,
         undo_instructions=_undo_tile_laid,
-        # Nobody knows which is which: they go back in one handful.
+        # Unidentified tiles look alike, so one instruction returns all of them.
         undo_group=lambda e: "" if e.piece else e.deck,
         group_undo_instructions=_undo_nameless_tiles,
     ),
-    # Kept among what is told: from here on it is this turn's.
+    # Logged without a line: the events of the turn begin here.
     EventRow(ev.TurnBegan, _turn_began, booked=no_log_line),
     EventRow(ev.ActingChanged, _acting_changed),
     EventRow(ev.TileIdentified, _tile_identified, booked=_log_tile_identified),

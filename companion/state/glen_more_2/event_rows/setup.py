@@ -1,11 +1,4 @@
-"""What set-up changes in a state: players, rulings, facts, and the table as play begins.
-
-Each event in one row: what it changes, its words in the history, what the hands put back.
-
-Who plays, changed while the game runs, and a game that is taken up in its middle.
-
-Each event in one row: what it changes, its words in the history, what the hands put back.
-"""
+"""Event rows of setup: players, house rules, facts, start of play, changes of players and mid-game setup."""
 
 from __future__ import annotations
 
@@ -52,7 +45,7 @@ FACT_FIELD_LABELS = {
     "kind": tr("kind"),
     "activation": tr("activation"),
 }
-"""Fields of a piece that can be told, and have no sentence of their own."""
+"""Labels of piece fields that have no sentence of their own."""
 
 
 def _player_seated(state: State, e: ev.PlayerSeated) -> State:
@@ -101,7 +94,7 @@ def _fact_learned(state: State, e: ev.FactLearned) -> State:
 
 
 def _history_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Message | None:
-    """What each piece is, each once; the number of spaces has its own sentence, a sticker's place needs none."""
+    """Return one text for all facts entered. The number of spaces and sticker assignments have other texts."""
     known: dict[str, dict[str, str | int | bool]] = {}
     for e in told:
         if e.fact.piece and e.fact.field != "is":
@@ -116,7 +109,7 @@ def _history_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> M
 
 
 def _chronicle_fact_text(state: State, fact: str) -> Message:
-    """A fact that a chronicle asked for; what it says may be a secret."""
+    """Return the text of a fact that a chronicle asked for, without its value, which may be a secret."""
     slug, _, what = fact.partition(".")
     known = rules_of(state).library.expansions.get(slug)
     chronicle = known.name if known else literal(slug)
@@ -129,7 +122,7 @@ def _chronicle_fact_text(state: State, fact: str) -> Message:
 
 
 def _history_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iterator[Message]:
-    """What was told of a piece: its kind in one sentence, then each other field, but not its letter."""
+    """Yield the kind of a piece in one sentence, then every other field except the deck."""
     if known.get("rebuild"):
         yield tr("{tile} is a rebuild tile", tile=tile)
     elif known.get("sort") == PERSON:
@@ -180,7 +173,7 @@ def _history_of_spaces_counted(state: State, e: ev.SpacesCounted) -> Message:
 def _play_began(state: State, _e: ev.PlayBegan) -> State:
     state = replace(state, facts=facts_with_expansions(state))
     figures = [p.id for p in state.players] + ([DIE] if state.use_die else [])
-    sizes = {letter: state.facts.decks[letter] + (letter == "D") for letter in DECKS}  # World's End lies in D
+    sizes = {letter: state.facts.decks[letter] + (letter == "D") for letter in DECKS}  # World's End is in D.
     decks = tuple(Deck(letter, size, size) for letter, size in sizes.items())
     began = replace(
         state,
@@ -197,14 +190,14 @@ def _history_of_play_began(_state: State, _e: ev.PlayBegan) -> Message:
 
 
 def with_fact(facts: Facts, fact: LearnedFact, who: str = "") -> Facts:
-    """The facts with one more of them known; who: as in `Piece.said`."""
+    """Return the facts with one more fact; `who` is its origin as in `Piece.said`."""
     if not fact.piece and fact.field not in Facts.__struct_fields__:
         return replace(facts, more={**facts.more, fact.field: fact.value})
     if not fact.piece:
         return replace(facts, **{fact.field: fact.value})
     if (
         fact.field == "is"
-    ):  # says only on which piece a sticker is: the slot is free for the tile that it belongs to
+    ):  # The fact only says which piece a sticker is on; the slot remains free for another tile.
         return facts
     piece = facts.pieces.get(fact.piece, Piece(fact.piece))
     in_words = FACT_PARSERS.get(fact.field)
@@ -214,7 +207,7 @@ def with_fact(facts: Facts, fact: LearnedFact, who: str = "") -> Facts:
 
 
 def parse_costs(words: str) -> tuple[Cost, ...]:
-    """ "coin 1, sheep 2" as costs; "" = it costs nothing."""
+    """Return the costs of a text such as "coin 1, sheep 2"; "" = free."""
     parts = words.replace(",", " ").split()
     return tuple(Cost(what, int(n)) for what, n in zip(parts[::2], parts[1::2], strict=True))
 
@@ -224,11 +217,11 @@ FACT_PARSERS: dict[str, Callable[[str], object]] = {
     "one_time": parse_steps,
     "activation": parse_steps,
 }
-"""Fields that are told in words, as an entry can hold them."""
+"""Parsers of fields that an entry holds as text."""
 
 
 def facts_with_expansions(state: State) -> Facts:
-    """The facts with the pieces that the chronicles bring."""
+    """Return the facts with the pieces of the chronicles in play."""
     facts = state.facts
     for expansion in expansions_of(state):
         if expansion.facts:
@@ -237,7 +230,7 @@ def facts_with_expansions(state: State) -> Facts:
 
 
 def facts_with_owner_entries(facts: Facts) -> Facts:
-    """What the owner told of the chronicles' pieces, in earlier games or outside of play."""
+    """Return the facts with those that the owner entered for pieces of chronicles."""
     for name, value in facts.more.items():
         piece, _, field = name.removeprefix(TILE_PREFIX).partition(".")
         if name.startswith(TILE_PREFIX) and piece in facts.pieces and field in PIECE_FIELDS:
@@ -273,14 +266,11 @@ FIELDS_WITH_PLAYER_IDS = (
     "story",
     "happened",
 )
-"""The fields of a state that tell players by their ids, the players themselves aside."""
-
-
-# ---- another colour
+"""Fields of a state that contain player ids, besides `players`."""
 
 
 def _colour_changed(state: State, e: ev.ColourChanged) -> State:
-    """Everything that told them by the old colours tells them by the new ones."""
+    """Return the state with both colours exchanged in every player id."""
     names = {e.player: e.colour, e.colour: e.player}
     players = tuple(replace(p, id=names.get(p.id, p.id)) for p in state.players)
     told = {field: _replace_ids(getattr(state, field), names) for field in FIELDS_WITH_PLAYER_IDS}
@@ -288,7 +278,7 @@ def _colour_changed(state: State, e: ev.ColourChanged) -> State:
 
 
 def _replace_ids(value: Any, names: Mapping[str, str]) -> Any:
-    """The value with every id in it exchanged, however deep it stands."""
+    """Return the value with every id in it exchanged, at any depth."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, msgspec.Struct):
@@ -313,9 +303,9 @@ def _history_of_colour_changed(state: State, e: ev.ColourChanged) -> Message:
 
 
 def _log_colour_changed(state: State, e: ev.ColourChanged) -> Booking:
-    """What lies about on the table is of the right colour already: only the companion was wrong.
+    """Return the log line, short enough for a small panel.
 
-    In so few words that small paper says all of them.
+    Players move nothing, because only the companion had the wrong colour.
     """
     one, other = colour_label(e.player), colour_label(e.colour)
     if any(p.id == e.player for p in state.players):
@@ -323,7 +313,7 @@ def _log_colour_changed(state: State, e: ev.ColourChanged) -> Booking:
     return Booking(deed=tr("{one} is {other} now", one=one, other=other))
 
 
-# ---- somebody goes home, somebody comes later
+# A player leaves or joins late.
 
 
 def _player_left(state: State, e: ev.PlayerLeft) -> State:
@@ -333,7 +323,7 @@ def _player_left(state: State, e: ev.PlayerLeft) -> State:
         state,
         line=rotate_track(line, state.spaces),
         gone=(*before, e.player),
-        # Nobody is there to answer any more; the turn's own questions go with the turn.
+        # The ledger of the player who left is closed; the turn's own questions end with the turn.
         open=tuple(o for o in state.open if o.player != e.player or o.kind != "ledger"),
     )
 
@@ -380,7 +370,7 @@ def _history_of_joined_late(_state: State, e: ev.PlayerJoinedLate) -> Message:
 
 
 def _log_joined_late(state: State, e: ev.PlayerJoinedLate) -> Booking:
-    """Where two played with the die it stays; where three begin a game it is a choice (GM-SET-08, GM-SET-09)."""
+    """Return the log line. A die in use stays, though with three players it is optional (GM-SET-08, GM-SET-09)."""
     joins = tr("{player} joins", player=colour_label(e.player))
     return Booking(deed=tr("{joins}, the die plays on", joins=joins) if state.use_die else joins)
 
@@ -389,7 +379,7 @@ def _undo_joined_late(_state: State, e: ev.PlayerJoinedLate) -> TableInstruction
     return TableInstruction(tr("The pawn of {player} off the rondel", player=colour_label(e.player)))
 
 
-# ---- taken up in the middle of a game
+# Mid-game setup.
 
 
 def _history_of_taken_up(_state: State, _e: ev.MidGameSetupBegan) -> Message:

@@ -1,7 +1,4 @@
-"""What events of the referee change that only this game has.
-
-What happens at referee depth: each event in one row. Most are the same in each game with territories.
-"""
+"""Event rows at referee depth: the shared ones of territories and those of Glen More II alone."""
 
 from __future__ import annotations
 
@@ -24,12 +21,12 @@ LOCH_NESS = "loch_ness"
 
 
 def apply_tile_named(state: State, player_id: str, was: str, piece: str) -> State:
-    """It lies where it lay, and what is asked or was done with it in this turn is of the tile with the name."""
+    """Return the state with a tile's new id in the territory, the open questions and the turn's activations."""
     if not state.tracks_territories or not was:
         return state
 
     def now(each: Any) -> Any:
-        """By its new name; of an exchange the number stays behind it."""
+        """Return the value with the new id; the step number of an exchange stays behind it."""
         id, mark, number = each.partition("#") if isinstance(each, str) else (each, "", "")
         return f"{piece}{mark}{number}" if id == was else each
 
@@ -40,7 +37,7 @@ def apply_tile_named(state: State, player_id: str, was: str, piece: str) -> Stat
 
 
 def apply_tile_activated(state: State, e: ev.TileActivated) -> State:
-    """A tile that something else activates than the tile of this turn counts as one of its neighbours then."""
+    """Return the state after an activation; a tile activated by another effect counts as a neighbour now."""
     if e.player != state.turn.player:
         return state
     state = tile_activated(state, e, by_card=e.by.rpartition(":")[2] == LOCH_NESS)
@@ -57,7 +54,7 @@ def apply_all_may_activate(state: State, e: ev.AllMayActivate) -> State:
 
 
 def with_home_scots(player: Player, n: int) -> Player:
-    """A count of the Scots at home that people put right is so in the territory too."""
+    """Return the player with the corrected number of Scots also in the tracked territory."""
     if isinstance(player.followed, Territory):
         there = reconcile_table(player.followed, CASTLE_CELL, scots=max(0, n))
         return replace(player, followed=there)

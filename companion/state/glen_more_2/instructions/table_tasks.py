@@ -1,10 +1,7 @@
-"""What hands do for the die: the tile that it throws out, and where it stands while it waits. Words only.
+"""Table tasks of the current turn: what players must do on the table or enter. Texts only.
 
-What the hands set up before the first turn, step by step: the box's part and each chronicle's. Words only.
-
-What a turn at referee depth can still do, in words: nobody ends it without having read that. Enters nothing.
-
-What people still owe in this turn: what the hands do, and what only they can tell. Words only.
+Setup steps before the first turn (box and chronicles), the die, tiles to discard and lay, costs to pay or enter,
+effects of cards, crests and tiles, and unused activations at referee depth.
 """
 
 from __future__ import annotations
@@ -42,19 +39,19 @@ from companion.state.territory.track import Space, place_of
 
 
 def tiles_thrown_out_by_die(state: State) -> list[ev.TileDiscarded]:
-    """What the die threw out on the way to this turn, as long as the player on turn has not moved (GM-DIE-05)."""
+    """Return the tiles that the die discarded before this turn, until the player on turn moves (GM-DIE-05)."""
     if state.phase not in ("take", "roll"):
         return []
     return [each for each in state.happened if isinstance(each, ev.TileDiscarded) and each.rule == "GM-DIE-05"]
 
 
 def discards_shown_by_place(state: State) -> Counter[str]:
-    """By deck, the tiles that hands are told by their place and not with what else is discarded at the refill."""
+    """Return, by deck, the discarded tiles that are shown by their place and not with the refill's discards."""
     return Counter(each.deck for each in _thrown_out_now(state) if not each.piece)
 
 
 def die_tasks(state: State) -> Iterator[Message]:
-    """The tile that the die threw out without anybody being asked; one that nobody has told, by its place."""
+    """Yield tasks for tiles that the die discarded automatically; an unidentified one is named by its place."""
     stays = place_of(state.line, DIE) >= 0
     thrown = _thrown_out_now(state)
     for each in thrown:
@@ -75,7 +72,7 @@ def _by_name(tile: Message, stays: bool) -> Message:
 
 
 def _by_place(state: State, thrown: ev.TileDiscarded, beside: Message | None) -> Message:
-    """Counted from where the die still stands on the table, and what lies beside it."""
+    """Return the task for a tile named by its place, counted from the die on the table and by its neighbour."""
     at = next(i for i, event in enumerate(state.happened) if event is thrown)
     moved = (each for each in reversed(state.happened[:at]) if isinstance(each, ev.PawnMoved))
     ahead = next(each.ahead for each in moved if each.figure == DIE)
@@ -87,7 +84,7 @@ def _by_place(state: State, thrown: ev.TileDiscarded, beside: Message | None) ->
 
 
 def _beside_die(state: State) -> Message | None:
-    """The pawn or told tile next to the die; a pawn tells most."""
+    """Return the pawn or identified tile next to the die, preferably a pawn."""
     at = place_of(state.line, DIE)
     behind = state.line[at - 1] if at else Space()
     before = state.line[at + 1] if at + 1 < len(state.line) else Space()
@@ -103,7 +100,7 @@ def _space_label(state: State, space: Space) -> Message:
 
 
 def waiting_die_tasks(state: State) -> Iterator[Message]:
-    """Where the die that waits stands, and what becomes of the tile laid next (GM-DIE-07)."""
+    """Yield where the waiting die is and what happens to the next tile laid (GM-DIE-07)."""
     if not state.is_die_waiting or state.phase not in ("take", "turn", "roll"):
         return
     if state.opened("end") and count_tiles_to_lay(state):
@@ -118,7 +115,7 @@ def waiting_die_tasks(state: State) -> Iterator[Message]:
 
 
 def setup_tasks(state: State) -> tuple[Message, ...]:
-    """All steps in the order of the hands (GM-SET-01 to GM-SET-17, C0-02): by stages, in each the box's first."""
+    """Return all setup steps in order (GM-SET-01 to GM-SET-17, C0-02): by stage, the base game's first."""
     own = (step for x in expansions_of(state) if x.preparation for step in x.preparation(state))
     return tuple(step.text for step in sorted((*_base_game_steps(state), *own), key=lambda step: step.stage))
 
@@ -143,11 +140,11 @@ def _base_game_steps(state: State) -> Iterator[SetupStep]:
 
 
 GAIN_ENTRIES = ("points", "barrel", "coins_in", "crest")
-"""Entries that say what a tile gave which people used by hand; goods and Scots are corrected."""
+"""Entries for gains of tiles that players used manually; goods and Scots are entered as corrections."""
 
 
 def unused_activation_tasks(state: State) -> Iterator[Message]:
-    """Movement points at any time of a turn; the tiles once there is nothing to lay and to pay."""
+    """Yield unused movement points, and usable tiles once nothing is to be laid or paid."""
     if moves := state.turn.work.moves:
         yield trn("{n} movement point left", "{n} movement points left", moves)
     if not state.opened("end") or is_cost_missing(state):
@@ -166,7 +163,7 @@ def unused_activation_tasks(state: State) -> Iterator[Message]:
 
 
 def missing_gain_tasks(state: State) -> Iterator[Message]:
-    """Tiles that people used by hand, as long as fewer entries than tiles say what they gave."""
+    """Yield a task for manually used tiles while fewer gains than tiles are entered."""
     used = activation.manually_used_tiles(state)
     if used and sum(map(_says_gain, events_since_taking(state))) < len(used):
         yield tr("DOWN: enter what {tiles} gave", tiles=join_list(spot_label(state, spot) for spot in used))
@@ -180,20 +177,20 @@ def _says_gain(event: ev.Event) -> bool:
 
 LOCH_NESS = "loch_ness"
 COUNTED_EFFECTS = ("coin", "whisky", "vp")
-"""What a step may give that is counted here."""
+"""Gains that the companion counts."""
 PHASES_WITH_HOME_TASK = ("take", "turn", "roll")
-"""Phases with work left to do; whoever ends a turn says that its work is done."""
+"""Phases with tasks on the home page; ending a turn confirms its tasks."""
 ENDS_GAME = tr("OK ends the turn and the game")
 
 
 @memoize_last
 def table_tasks(state: State) -> tuple[TableTask, ...]:
-    """What is done first stands first; a refill ends the turn and stands last. After the end the box is packed."""
+    """Return the tasks in the order in which they are done, the refill last; none after the end of the game."""
     if state.phase == "over":
         return ()
     return (
         *_missing_cost_tasks(state),
-        # Where the die went, and that it goes there, comes before whoever takes a tile now.
+        # Where the die went comes before the tasks of the player who takes a tile now.
         *(TableTask(text) for text in (*_latecomer_tasks(state), *_leaver_tasks(state))),
         *(TableTask(text) for text in die_tasks(state)),
         *_asked_at_rest(state),
@@ -209,7 +206,7 @@ Kind = TypeVar("Kind", bound=ev.Event)
 
 
 def _of_kind(state: State, kind: type[Kind]) -> list[Kind]:
-    """Those of what happened; mostly there are none."""
+    """Return the latest events of one type; mostly there are none."""
     return [each for each in state.happened if isinstance(each, kind)] if kind in _kinds(state.happened) else []
 
 
@@ -219,9 +216,9 @@ def _kinds(happened: tuple[ev.Event, ...]) -> frozenset[type[ev.Event]]:
 
 
 def tasks_before_question(state: State) -> tuple[Message, ...]:
-    """What is left to do while a question in front of people hides the home page.
+    """Return the tasks that remain while a blocking question hides the home page.
 
-    Not what that page alone leads to: the question that waits there, the cost, and what its OK does.
+    Left out: the question that waits there, the cost, and what the home page's OK does.
     """
     kinds = rules_of(state).kinds
     if state.phase not in PHASES_WITH_HOME_TASK or all(kinds[opened.kind].non_blocking for opened in state.open):
@@ -235,7 +232,7 @@ def tasks_before_question(state: State) -> tuple[Message, ...]:
 
 
 def _asked_at_rest(state: State) -> Iterator[TableTask]:
-    """The question that waits on the home screen; at the end of a turn it is told as what the hands do."""
+    """Yield the non-blocking question on the home screen; setup steps appear as single tasks."""
     rules = rules_of(state)
     if prepare := state.opened("prepare"):
         yield from (TableTask(step) for step in setup_tasks(state)[int(prepare.args[0]) :])
@@ -248,10 +245,10 @@ def _asked_at_rest(state: State) -> Iterator[TableTask]:
 
 
 def _missing_cost_tasks(state: State) -> Iterator[TableTask]:
-    """What the turn before left to be entered: it is missed when others go on, so nothing comes before it.
+    """Yield costs that the previous turn left unentered; they come first because later players would miss them.
 
-    What a tile of an earlier turn cost again when its player is to take the next one. How it is entered says the
-    sheet of what is to be done.
+    The cost of an earlier turn's tile is repeated when its player is to take the next one. The sheet of tasks
+    explains how to enter it.
     """
     left: dict[str, Message] = {}
     for event in _of_kind(state, ev.CountsMarkedUncertain):
@@ -269,11 +266,11 @@ def _missing_cost_tasks(state: State) -> Iterator[TableTask]:
     yield from (TableTask(text, "entry") for text in left.values())
 
 
-# ---- somebody came or went home between two turns
+# A player joined or left between two turns.
 
 
 def _latecomer_tasks(state: State) -> Iterator[Message]:
-    """What who comes later gets: what everybody got at the beginning (GM-SET-01, GM-SET-02, GM-SET-07)."""
+    """Yield what a late player gets: the same as all players at the start (GM-SET-01, GM-SET-02, GM-SET-07)."""
     for each in _of_kind(state, ev.PlayerJoinedLate):
         who = labels.figure_label(state, each.player)
         yield trn(
@@ -286,7 +283,7 @@ def _latecomer_tasks(state: State) -> Iterator[Message]:
 
 
 def _leaver_tasks(state: State) -> Iterator[Message]:
-    """The pawn goes, or the die takes over its place; what those who stayed have all passed goes too.
+    """Yield the tasks after a player left: the pawn or its replacement by the die, and passed tiles.
 
     GM-SET-08, GM-RND-05.
     """
@@ -304,11 +301,8 @@ def _leaver_tasks(state: State) -> Iterator[Message]:
 
 
 def _passed_tiles_text(tiles: Sequence[Message]) -> Message:
-    """A neutral figure may well stand behind them: it is no player, and holds none (GM-DIE-09, C4-20)."""
+    """Return the discard task. A neutral figure may be behind the tiles: it is no player (GM-DIE-09, C4-20)."""
     return tr("Discard {tiles}, passed by all players", tiles=join_list(tiles))
-
-
-# ---- the cost that nobody has told, and what hands pay of it
 
 
 def _cost_tasks(state: State) -> Iterator[TableTask]:
@@ -322,7 +316,7 @@ def _cost_tasks(state: State) -> Iterator[TableTask]:
         if has_own_goods_payment(state):
             yield TableTask(_asked_with_ok(tile), "entry")
         elif len(possible_costs(paid)) > 1:
-            # What was bought may be a part of it: the others lay on tiles, and nobody has entered them.
+            # The good bought may be only a part: own goods may have paid the rest, which was not entered.
             rest = tr("OK: say the rest of the cost, own goods too")
             yield TableTask(_asked_for_rest(tile) if state.tracks_territories else rest, "entry")
         else:
@@ -330,12 +324,12 @@ def _cost_tasks(state: State) -> Iterator[TableTask]:
 
 
 def _asked_with_ok(tile: Message | None) -> Message:
-    """Nobody has said which goods paid: one question comes before the turn ends."""
+    """Return the text if the goods paid are unknown: one question comes before the turn ends."""
     return tr("OK asks what {tile} costs", tile=tile) if tile else tr("OK asks what this tile costs")
 
 
 def _asked_for_rest(tile: Message | None) -> Message:
-    """The same where something has been paid that may be all of it."""
+    """Return the text if a payment was entered that may not be complete."""
     return tr("OK asks if {tile} cost more", tile=tile) if tile else tr("OK asks if this tile cost more")
 
 
@@ -343,9 +337,6 @@ def _remembered_with_ok(tile: Message | None, cost: Message) -> Message:
     if tile:
         return tr("OK also remembers the cost of {tile}: {cost}", tile=tile, cost=cost)
     return tr("OK also remembers its cost: {cost}", cost=cost)
-
-
-# ---- what cards, crests and tiles leave to the hands
 
 
 def _manual_tasks(state: State) -> Iterator[Message]:
@@ -366,7 +357,7 @@ def _manual_tasks(state: State) -> Iterator[Message]:
 
 
 def _clan_markers(state: State) -> Iterator[Message]:
-    """What a crest gives is booked; its marker lies there only when hands have put it (GM-CLN-01)."""
+    """Yield tasks to place clan markers; effects of the crest are counted already (GM-CLN-01)."""
     for each in _of_kind(state, ev.CrestTaken):
         crest = labels.crest_label(state.facts, each.crest)
         if each.player == state.turn.player:
@@ -377,17 +368,17 @@ def _clan_markers(state: State) -> Iterator[Message]:
 
 
 def needs_loch_ness_reminder(state: State) -> bool:
-    """Its owner activates one more tile: at any moment of a turn, or by house rule only after laying one.
+    """True if the owner of Loch Ness may still activate one more tile this turn (GM-LMK-09).
 
-    Not after moving onto World's End: the player is out of the game then (GM-END-03).
+    Not after moving onto World's End, which ends the player's turns (GM-END-03).
     """
     player_id = state.turn.player
     if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
         return False
-    # The turn of a neutral figure is nobody's own.
+    # A player who acts for a neutral figure is not in an own turn.
     if state.turn.acting:
         return False
-    # Chronicles may say that a card doesn't work now.
+    # Chronicles can make a card ineffective.
     if not any(s.name == player_id and s.has_working_card(LOCH_NESS) for s in current_standings(state)):
         return False
     if state.house.loch_ness_any_time:
@@ -427,7 +418,7 @@ def _cause_text(state: State, cause: str) -> Message | None:
 
 
 def _unbooked_steps(state: State, steps: tuple[Effect, ...]) -> list[Effect]:
-    """The steps that nothing booked and no question asks about."""
+    """Return the steps that were not counted and are not asked in a question."""
     return [step for step in steps if _is_by_hand(state, step)]
 
 
@@ -436,7 +427,7 @@ def _is_by_hand(state: State, step: Effect) -> bool:
         case "gain":
             return step.what not in COUNTED_EFFECTS
         case "scots":
-            # Asked, unless none of them could go home anyway.
+            # A question asks for them, unless none of them could enter the home castle.
             return not (state.turn.player and room_for_scots(state.player(state.turn.player)))
         case "clan_marker" | "landmark_card" | "take_piece" | "remove_tiles" | "from_discards":
             return False
@@ -444,7 +435,7 @@ def _is_by_hand(state: State, step: Effect) -> bool:
 
 
 def _tile_text(state: State, id: str) -> Message | None:
-    """Each step in words; the effects by name only where one of them has none."""
+    """Return each step of a tile as text; if one has no text, a general instruction."""
     known = state.facts.pieces.get(id)
     left = _unbooked_steps(state, known.one_time or ()) if known else []
     if not left:
@@ -470,12 +461,9 @@ def _step_words(step: Effect) -> Message | None:
     return None
 
 
-# ---- the end of a turn
-
-
 @memoize_last
 def refill_task_texts(state: State) -> tuple[Message, ...]:
-    """What goes off the rondel at the end of a turn, and what is laid; or that the game ends with it."""
+    """Return what is discarded and laid at the end of a turn, or that the game ends with it."""
     return tuple(_refill_lines(state))
 
 
@@ -509,14 +497,15 @@ def _takes_from_d(shares: Iterable[tuple[str, int]]) -> bool:
 
 
 def _worlds_end_is_due(state: State) -> Iterator[Message]:
-    """It lies somewhere in deck D, and only a tap tells that it is out; in a short game it is the first."""
+    """Yield a reminder to tap World's End. In a short game it is the first tile of D and needs none."""
     told = state.is_worlds_end_known or state.short_game or is_on_worlds_end(state, state.turn.player)
     if state.opened("end") and not told and can_worlds_end_be_laid(state) and _takes_from_d(_refill_shares(state)):
         yield with_button_wording(tr("Tap World's End if it is laid"), tr("Enter World's End if it is laid"))
 
 
 def _thrown_out(state: State) -> Tile | None:
-    """The tile that the figure on turn moved onto without taking it (GM-TAK-07, C4-16); the die says so itself."""
+    """Return the tile that the figure on turn discarded by moving onto it (GM-TAK-07, C4-16); the die has its own
+    tasks."""
     if state.turn.figure == DIE:
         return None
     for moved, then in pairwise(state.happened):
@@ -527,12 +516,12 @@ def _thrown_out(state: State) -> Tile | None:
 
 
 def _fell_under_the_die(state: State) -> bool:
-    """Whether a tile went out as it was laid, for the die waited for its space."""
+    """True if a tile was discarded as it was laid because the die waited for its space."""
     return any(e.rule == "GM-DIE-07" for e in _of_kind(state, ev.TileDiscarded))
 
 
 def _discard_texts(state: State, thrown: Tile | None) -> list[Message]:
-    """What the turn discarded, but for what is told by its place."""
+    """Return the tiles that the turn discarded, without those shown by their place."""
     tiles = list(state.turn.discarded)
     if thrown in tiles:
         tiles.remove(thrown)
@@ -543,7 +532,7 @@ def _discard_texts(state: State, thrown: Tile | None) -> list[Message]:
 
 
 def _tile_texts(state: State, tiles: Sequence[Tile]) -> list[Message]:
-    """Tiles of which something can be said by that, the others counted by deck."""
+    """Return named tiles by label, the others counted by deck."""
     named = [(tile, labels.tile_label(state.facts, tile)) for tile in tiles]
     words = [said for tile, said in named if said != labels.unknown_tile_label(tile.deck)]
     for deck in DECKS:
@@ -554,7 +543,7 @@ def _tile_texts(state: State, tiles: Sequence[Tile]) -> list[Message]:
 
 @memoize_last
 def _refill_shares(state: State) -> tuple[tuple[str, int], ...]:
-    """How many tiles of which deck the refill lays (GM-RND-07)."""
+    """Return how many tiles of which deck the refill lays (GM-RND-07)."""
     lay, shares = count_tiles_to_lay(state), []
     for deck in state.decks[DECKS.index(state.deck) :]:
         share = min(lay, deck.left)

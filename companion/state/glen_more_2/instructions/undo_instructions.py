@@ -1,9 +1,7 @@
-"""What goes back on the table when entries are taken back, in the order the hands do it. Words only.
+"""Instructions for returning pieces after an undo, and for changing a table after history editing. Texts only.
 
-What the hands do on a table that stands as in one state, so that it stands as in another. Words only.
-
-Two states are compared, so what cancels out is never told. What the state doesn't hold (goods that were sold, what
-expansions keep) comes from the events that are gone and those that came instead.
+`undo_instructions` reverses events. `reconcile_table` compares two states, so opposite changes cancel out. What a
+state does not contain (goods sold, an expansion's pieces) comes from the removed and the new events.
 """
 
 from __future__ import annotations
@@ -31,13 +29,13 @@ from companion.state.territory.track import place_of, place_of_piece
 
 
 def undo_instructions(state: State, events: Sequence[Event]) -> tuple[TableInstruction, ...]:
-    """What the hands put back; `events` come in the order of taking back, the last first."""
+    """Return the instructions that undo `events`, which are ordered last first."""
     moved = tuple(without_past_payments(events[::-1]))[::-1]
     return tuple(collect_undo_instructions(rules_of(state).events, state, moved))
 
 
 RONDEL, PILE, OUT, DECK = "*rondel", "*pile", "*out", "*deck"
-"""Places of tiles that are no player's id."""
+"""Places of tiles that are no player id."""
 FROM_TEXTS = {
     RONDEL: tr("from the rondel"),
     PILE: tr("from the discard pile"),
@@ -55,7 +53,10 @@ TO_TEXTS = {
 def reconcile_table(
     old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
 ) -> tuple[TableInstruction, ...]:
-    """Line by line, in the order in which hands do it best: tiles, figures, the market, counts, cards."""
+    """Return the instructions that turn a table in state `old` into `new`: tiles, figures, market, counts, cards.
+
+    `gone` are the events that no longer happened, `came` those that replace them.
+    """
     if _set_up(old) != _set_up(new):
         return (_forward("all", tr("Another set-up: lay the game out again")),)
     still = _unmoved_pieces(old, new, gone, came)
@@ -71,7 +72,8 @@ def reconcile_table(
 
 
 def _set_up(state: State) -> tuple[object, ...]:
-    """What two states share that are of the same game: who plays, with what, and whether play began."""
+    """Return what two states of the same game share: players, chronicles, number of spaces, and whether play
+    began."""
     return [player.id for player in state.players], state.chronicles, bool(state.decks), state.spaces
 
 
@@ -79,11 +81,8 @@ def _forward(about: str, text: Message, piece: str = "") -> TableInstruction:
     return TableInstruction(text, piece, forward=True, about=about)
 
 
-# ---- tiles
-
-
 def _places(state: State) -> dict[str, tuple[str, str]]:
-    """Tiles with a name of their own -> where each is, and its letter."""
+    """Return (place, deck letter) of each identified tile."""
     found = {space.piece: (RONDEL, space.deck) for space in state.line if space.piece and not space.fixed}
     found |= {tile.piece: (PILE, tile.deck) for tile in state.discards}
     found |= {tile.piece: (OUT, tile.deck) for tile in state.removed}
@@ -93,7 +92,7 @@ def _places(state: State) -> dict[str, tuple[str, str]]:
 
 
 def _tally(state: State) -> Counter[tuple[str, str]]:
-    """How many tiles of each letter are in each place, whether anybody told their names or not."""
+    """Return the number of tiles by (deck letter, place), identified or not."""
     found = Counter((space.deck, RONDEL) for space in state.line if space.has_tile and not space.fixed)
     found.update((tile.deck, PILE) for tile in state.discards)
     found.update((tile.deck, OUT) for tile in state.removed)
@@ -114,7 +113,7 @@ def _tiles(old: State, new: State, still: AbstractSet[str]) -> Iterator[TableIns
             moves.append((piece, deck, there, here))
             _move_tally(more, deck, there, here)
     for piece, deck, there, here in moves:
-        # A tile whose name only one of the pasts knows is where the other has one more, or one fewer, without.
+        # If only one state identifies the tile, the other has one more unidentified tile in some place.
         there = there or _taken_from(more, deck, -1)
         here = here or _taken_from(more, deck, 1)
         if there == here != RONDEL:
@@ -132,8 +131,8 @@ def _move_tally(more: Counter[tuple[str, str]], deck: str, there: str, here: str
 
 
 def _taken_from(more: Counter[tuple[str, str]], deck: str, sign: int) -> str:
-    """A place where tiles of this letter are still to come (1) or to go (-1); "" for none."""
-    # In an order that is the same both ways, so that the way back undoes line by line what the way there did.
+    """Return a place that is to gain (1) or lose (-1) a tile of this deck; "" for none."""
+    # Sorted, so that reconciling back reverses the instructions line by line.
     place = next((place for (letter, place), n in sorted(more.items()) if letter == deck and n * sign > 0), "")
     if place:
         more[deck, place] -= sign
@@ -141,7 +140,7 @@ def _taken_from(more: Counter[tuple[str, str]], deck: str, sign: int) -> str:
 
 
 def _nameless_tiles(new: State, more: Counter[tuple[str, str]]) -> Iterator[TableInstruction]:
-    """What is left: tiles that nobody told about, in one handful."""
+    """Yield one instruction for each group of unidentified tiles."""
     handfuls: Counter[tuple[str, str, str]] = Counter()
     for deck in sorted({letter for letter, _place in more}):
         while there := _taken_from(more, deck, -1):
@@ -170,13 +169,10 @@ def _text_of_move(
     )
 
 
-# ---- figures
-
-
 def _spot(state: State, place: int, still: AbstractSet[str]) -> Message:
-    """A space of the rondel, counted from what did not move.
+    """Return the position of a space, counted from a piece that did not move.
 
-    From the nearest figure behind it, else the nearest one ahead; where all figures moved, from a tile so.
+    That is the nearest figure behind it, otherwise the nearest one ahead; if all figures moved, a tile.
     """
     figures = [(at, other) for at, space in enumerate(state.line) for other in space.figures[:1]]
     tiles = [(at, space.piece) for at, space in enumerate(state.line) if space.piece]
@@ -196,20 +192,20 @@ def _spot(state: State, place: int, still: AbstractSet[str]) -> Message:
 
 
 def _unmoved_pieces(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> frozenset[str]:
-    """The figures and tiles on the rondel that stand and lie as they did."""
+    """Return the figures and tiles on the rondel that did not move."""
     moving = _moving_figures(gone, came)
     places = [{each for space in state.line for each in (*space.figures[:1], space.piece)} for state in (old, new)]
     return frozenset(places[0] & places[1]) - {*moving, ""}
 
 
 def _moving_figures(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> list[str]:
-    """The figures that stand elsewhere, or may."""
+    """Return the figures whose place changed or may have changed."""
     before, after = _last_stops(gone), _last_stops(came)
     return [who for who in dict.fromkeys((*before, *after)) if before.get(who) != after.get(who)]
 
 
 def _last_stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
-    """Where each figure that moved came to stand in the end, as far as events say: by the tile that lay there."""
+    """Return the last stop of each moved figure according to the events: the tile there, or its number ahead."""
     stops: dict[str, tuple[str | int, ...]] = {}
     moving, ahead = "", 0
     for event in events:
@@ -230,7 +226,7 @@ def _last_stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
 
 
 def _figure_place_text(state: State, who: str, still: AbstractSet[str]) -> Message:
-    """Where a figure stands."""
+    """Return a text for the place of a figure."""
     place = place_of(state.line, who)
     return _spot(state, place, still) if place >= 0 else tr("off the rondel")
 
@@ -241,15 +237,12 @@ def _figures(
     for who in sorted(_moving_figures(gone, came)):
         where = _figure_place_text(new, who, still)
         if where == _figure_place_text(old, who, still):
-            continue  # the tile there goes by another name now
+            continue  # The figure stayed; only the tile there has another name now.
         if is_neutral_figure(who):
             yield _forward(f"figure {who}", tr("{figure}: {where}", figure=figure_label(new, who), where=where))
         else:
             words = tr("The pawn of {player}: {where}", player=figure_label(new, who), where=where)
             yield _forward(f"figure {who}", words)
-
-
-# ---- the market
 
 
 def _market(
@@ -259,7 +252,8 @@ def _market(
     sold.subtract((e.player, e.good) for e in gone if isinstance(e, ev.GoodSold))
     for (who, good), n in sorted(sold.items(), key=lambda each: each[1]):
         if good not in GOODS or new.tracks_territories:
-            continue  # a row that an expansion brings sells nothing of the territory; followed, it is told there
+            # Rows of expansions buy nothing from the territory; tracked territories have their own instructions.
+            continue
         words = labels.market_row_label(new, good)
         if n < 0:
             yield TableInstruction(
@@ -283,9 +277,6 @@ def _market(
                 "The {good} row: coins on {n} space", "The {good} row: coins on {n} spaces", filled, good=row
             )
             yield _forward(f"row {good}", words)
-
-
-# ---- counts
 
 
 def _counts(old: State, new: State) -> Iterator[TableInstruction]:
@@ -340,9 +331,6 @@ def _points(by: int, name: Message) -> Message:
     return trn("{player} gives back {n} point", "{player} gives back {n} points", -by, player=name)
 
 
-# ---- cards and markers
-
-
 def _cards(old: State, new: State) -> Iterator[TableInstruction]:
     had = {card: player.id for player in old.players for card in player.landmarks}
     has = {card: player.id for player in new.players for card in player.landmarks}
@@ -371,13 +359,11 @@ def _cards(old: State, new: State) -> Iterator[TableInstruction]:
                 yield _forward(f"crest {id} {player.id}", tr("A marker of {player} on {crest}", **names))
 
 
-# ---- what no count holds
-
-
 def _event_instructions(
     old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
 ) -> Iterator[TableInstruction]:
-    """Tiles that left the game, and what expansions keep on the table: back, then done as the other past says."""
+    """Yield instructions of tiles that left the game and of expansions: undo the removed events, then do the new
+    ones."""
     rows = rules_of(new).events
     coming = [event for event in came if _has_own_instruction(event)]
     leaving = []
@@ -397,6 +383,3 @@ def _event_instructions(
 
 def _has_own_instruction(event: ev.Event) -> bool:
     return isinstance(event, ev.TileCountChanged) or type(event) not in (*ev.EVENT_TYPES, *ev.REFEREE_EVENTS)
-
-
-# ---- scorings

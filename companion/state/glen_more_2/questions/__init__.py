@@ -1,4 +1,4 @@
-"""Every kind of question of the base game, a file for each family."""
+"""Every kind of question of the base game, one module for each group."""
 
 from companion.state.glen_more_2.questions import (
     corrections,

@@ -1,4 +1,4 @@
-"""Rows of a turn at referee depth: tiles are activated, Scots move (sections 13 and 14)."""
+"""Ledger actions of a turn at referee depth: activating tiles and moving Scots (sections 13 and 14)."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from companion.state.territory.trading import choose_source
 from companion.state.territory.words import marked, where_to
 
 USE_PREFIX = "use_"
-"""Before the tile, in the names of answers."""
+"""Prefix of the offer that activates a tile."""
 GIVES_PREFIX = "gives_"
-"""The same of a tile that nobody has told about."""
+"""Prefix of the offer that enters what a tile with unknown activation gives."""
 
 
 def _activation_choices(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -55,7 +55,7 @@ def _activation_choices(state: State, question: OpenQuestion) -> Iterator[tuple[
 
 
 def _is_time(state: State) -> bool:
-    """Whether keys lead to what the tile brings: first what it cost is told."""
+    """True if keys offer activation; before that, the cost of the tile must be entered."""
     return not is_cost_missing(state)
 
 
@@ -66,7 +66,8 @@ def _activate(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 
 def _unknown_gains(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """What a tile gives that nobody has told: it is kept in the box; else its results are entered."""
+    """Yield the offers that enter an unknown activation; it is saved in the box, otherwise gains are entered by
+    hand."""
     if not state.tracks_territories or not question.player:
         return
     for spot in activation.tiles_with_unknown_activation(state):
@@ -82,7 +83,7 @@ def _enter_gain(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 
 def _card(state: State, question: OpenQuestion) -> Form | None:
-    """Loch Ness: any one tile that was not used (GM-LMK-09)."""
+    """Return the form of Loch Ness: activate any one unused tile (GM-LMK-09)."""
     if not state.tracks_territories or not question.player:
         return None
     spots = activation.card_activatable_tiles(state, needs_loch_ness_reminder(state))
@@ -107,7 +108,7 @@ def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Par
 
 
 def _move(state: State, question: OpenQuestion) -> Form | None:
-    """1 point is a step to a tile that touches it (GM-MOV-02)."""
+    """Return the form of a Scot's step to an adjacent tile, for 1 movement point (GM-MOV-02)."""
     if not state.tracks_territories or state.turn.work.moves <= 0:
         return None
     land = state.player(question.player).territory
@@ -119,7 +120,7 @@ def _move(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _which_scot(state: State, player_id: str, scots: Sequence[Spot]) -> Place:
-    """The nearest first, each with the tiles that it can go to."""
+    """Return the choice of Scots, nearest first, each with its possible steps."""
     land, lie = state.player(player_id).territory, territory_map(state, player_id)
     which = tr("other Scot") if sum(spot.scots > 0 for spot in land.spots) > 1 else None
 
@@ -133,7 +134,7 @@ def _which_scot(state: State, player_id: str, scots: Sequence[Spot]) -> Place:
 
 
 def _likeliest_steps(land: Territory, here: Cell) -> list[Spot]:
-    """Home first, where Scots count; then where most places for tiles are opened."""
+    """Return the possible steps: to the home castle first, then those that open most cells for tiles."""
     there = steps.steps_from(land, here)
     return sorted(there, key=lambda spot: (spot.cell != CASTLE_CELL, -steps.opened(land, here, spot.cell)))
 
@@ -144,7 +145,7 @@ def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
 
 
 def _by_hand_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Activating is voluntary tile by tile (GM-ACT-04)."""
+    """Return the form that turns off automatic activation for this turn; activating is voluntary (GM-ACT-04)."""
     if not state.tracks_territories or state.turn.work.by_hand:
         return None
     return Form(tr("Activate tile by tile this turn"))
@@ -155,7 +156,7 @@ def _by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) ->
 
 
 def _payment_source_form(state: State, question: OpenQuestion) -> Form | None:
-    """With which goods the next cost or exchange is paid, where the cheapest way is not meant (GM-ACT-11)."""
+    """Return the form that selects goods for the next payment instead of the cheapest ones (GM-ACT-11)."""
     return (
         payments.payment_source_form(state, question.player)
         if state.tracks_territories and question.player

@@ -1,8 +1,6 @@
-"""Putting right what is wrong: always possible, never part of a question, marked in the history.
+"""Corrections: set the recorded state to what is on the table. Always available, marked in the history.
 
-A tile is put where it really is, whatever was believed: what was believed there, counts and card go along.
-
-Asks nothing; that it is so, people have said.
+Moving a tile also corrects what was recorded at its new place, the counts and its landmark card.
 """
 
 from __future__ import annotations
@@ -59,19 +57,19 @@ from companion.state.territory.track import Space, place_of_piece, tiles_ahead
 
 CATEGORY_QUESTION, REBUILD_QUESTION = "sort", "rebuild"
 TILE_QUESTIONS = (CATEGORY_QUESTION, REBUILD_QUESTION)
-"""Questions about a tile that somebody has; until its sort is told it is not counted."""
+"""Questions about a tile that a player has; until its kind is known it is not counted."""
 
 
 def move_piece_to_space(resolution: Resolution, piece: str, place: int) -> None:
-    """A known tile lies on that space. What was believed to lie there lies, nameless, where this tile was.
+    """Record a known tile on a space. The tile recorded there moves, unidentified, to this tile's old place.
 
-    Whoever was believed to have it took another one: the number of tiles stays, the card goes.
+    A player who was recorded as its owner took another tile: the number of tiles stays, the card is removed.
     """
     line = resolution.state.line
     believed = line[place] if place < len(line) else Space()
     deck = resolution.state.facts.pieces[piece].deck or believed.deck or resolution.state.deck
     old, owner = place_of_piece(line, piece), tile_owner(resolution.state, piece)
-    # Not on the rondel: it leaves hands, territory or pile where it was believed, for a tile is in one place.
+    # A tile is in one place only, so it leaves the territory or pile where it was recorded.
     if old < 0:
         _lift_from_territory(resolution, piece, owner)
         resolution.do(ev.PiecePlaced(piece, "deck"))
@@ -85,7 +83,7 @@ def move_piece_to_space(resolution: Resolution, piece: str, place: int) -> None:
 
 
 def move_piece_elsewhere(resolution: Resolution, piece: str, place: str) -> None:
-    """A tile is with somebody else, on the pile, out of the game or in its deck: what it counts for goes along."""
+    """Record a tile with a player, on the pile, out of the game or in its deck, with everything it counts for."""
     before = tile_owner(resolution.state, piece)
     if place == "discards" and (deck := _unknown_deck_on_pile(resolution.state, piece)):
         resolution.do(ev.DiscardNamed(piece, deck))
@@ -104,19 +102,19 @@ def move_piece_elsewhere(resolution: Resolution, piece: str, place: str) -> None
         if player_id and not (waited and by < 0):
             _count_tile(resolution, player_id, piece, by)
             resolution.do(ev.CountsMarkedUncertain(player_id, ("barrels", "coins")))
-    if place != "removed":  # a card stays with the owner of a tile that left the territory (GM-EDG-05)
+    if place != "removed":  # A card stays with the owner of a tile that left the territory (GM-EDG-05).
         _move_card(resolution, piece, after)
 
 
 def _lift_from_territory(resolution: Resolution, piece: str, owner: str) -> None:
-    """It lies in no territory that is followed; what really lies there people tell."""
+    """Take the tile out of the tracked territory; players enter what is really there."""
     if not cancel_placement(resolution, piece) and owner and find_spot(resolution.state.player(owner), piece):
         lift_tile(resolution, piece)
         _count_tile(resolution, owner, piece, -1)
 
 
 def cancel_placement(resolution: Resolution, piece: str) -> bool:
-    """Whether a tile that was taken still waited for its place, and does so no more."""
+    """Cancel the open placement of a taken tile. True if there was one."""
     waiting = [o for o in resolution.state.open if o.kind in ("place", "printed") and o.args[0] == piece]
     for question in waiting:
         resolution.close(question)
@@ -124,7 +122,7 @@ def cancel_placement(resolution: Resolution, piece: str) -> bool:
 
 
 def lift_tile(resolution: Resolution, piece: str) -> None:
-    """It lies in no territory any more; what it covered lies there again, with all that was on it."""
+    """Take the tile out of every territory; covered tiles are on top again with everything on them."""
     for player in resolution.state.players:
         spot = find_spot(player, piece)
         if spot is None:
@@ -136,7 +134,7 @@ def lift_tile(resolution: Resolution, piece: str) -> None:
 
 
 def _withdraw_tile_questions(resolution: Resolution, piece: str) -> None:
-    """What the tile is was asked of who doesn't have it: not any more. It counts as if that were said later."""
+    """Close questions about the tile; it counts as if the answer had been postponed."""
     for asked in [o for o in resolution.state.open if o.kind in TILE_QUESTIONS and o.args[0] == piece]:
         resolution.close(asked)
         if asked.kind == CATEGORY_QUESTION:
@@ -144,7 +142,7 @@ def _withdraw_tile_questions(resolution: Resolution, piece: str) -> None:
 
 
 def _unknown_deck_on_pile(state: State, piece: str) -> str:
-    """The deck of the tile on the common pile that this one must be; "" where it is elsewhere, or none fits."""
+    """Return the deck of an unidentified tile on the common pile that may be this piece; "" if there is none."""
     if piece in located_pieces(state):
         return ""
     decks = (tile.deck for tile in reversed(state.discards) if not (tile.piece or tile.pile))
@@ -152,12 +150,12 @@ def _unknown_deck_on_pile(state: State, piece: str) -> str:
 
 
 def _count_tile(resolution: Resolution, player_id: str, piece: str, by: int) -> None:
-    """One tile more or fewer in a territory; persons are counted as such, a rebuild tile adds nothing."""
+    """Change the number of tiles in a territory; persons are not counted there, a rebuild tile adds nothing."""
     known, player = resolution.state.facts.pieces[piece], resolution.state.player(player_id)
     if known.category == PERSON:
         return
     if known.rebuild:
-        # Below these bounds the count never held the tile: it was put right by hand before.
+        # At these bounds the count did not include the tile, because it was corrected by hand before.
         if player.rebuilds + by >= 0:
             resolution.do(ev.TileCountChanged(player_id, 0, "rebuilt" if by > 0 else "uncovered", "GM-RBD-11"))
     elif player.tiles + by >= HOME_TILE_SIZE:
@@ -173,17 +171,18 @@ EMPTY = "empty"
 WORLDS_END_HINT = tr("Count World's End too, if it lies among them.")
 MAX_FACT_NUMBER = 60
 OBSOLETE_QUESTIONS = ("untold_end", "hit")
-"""Questions about certain spaces: when the ring was put right they are asked anew."""
+"""Questions about spaces that are asked again after a correction of the rondel."""
 
 
 FormFunction = Callable[[State, OpenQuestion], Form | None]
 SPACE_PREFIX, TAKEN_PREFIX = "space:", "taken:"
-"""How a space is told in answers: this and its number, counted from the back, from 0; TAKEN: and taken there."""
+"""Prefixes of a space in answers, followed by its number from the back, from 0; `TAKEN_PREFIX`: the tile is taken
+there."""
 PHASES_AFTER_PLAY, PHASES_BEFORE_PLAY = ("over",), ("setup", "layout")
 
 
 def only_in_play(form: FormFunction) -> FormFunction:
-    """Only while the game is played: not in set-up, and not after the end."""
+    """Return the form function restricted to play: not in setup, not after the end."""
 
     def offered(state: State, question: OpenQuestion) -> Form | None:
         return form(state, question) if _is_laid_out(state) and state.phase not in PHASES_AFTER_PLAY else None
@@ -192,12 +191,12 @@ def only_in_play(form: FormFunction) -> FormFunction:
 
 
 def _is_laid_out(state: State) -> bool:
-    """The rondel lies; what chronicles ask before the first turn may come after it."""
+    """True if the rondel is laid out; questions of chronicles before the first turn may follow."""
     return state.phase not in PHASES_BEFORE_PLAY or state.stage == "laid_out"
 
 
 def in_play_or_after_end(form: FormFunction) -> FormFunction:
-    """While the game is played, and after the end, when the final scoring comes again."""
+    """Return the form function restricted to play and after the end, when the final scoring is repeated."""
 
     def offered(state: State, question: OpenQuestion) -> Form | None:
         return form(state, question) if _is_laid_out(state) else None
@@ -226,7 +225,7 @@ def _row(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _deck(state: State, _question: OpenQuestion) -> Form | None:
-    """Any deck but the start tiles, which all lie from the beginning."""
+    """Return the form for any deck except the start tiles, which are all laid at the beginning."""
     decks = (d for d in state.decks if d.letter != START_DECK)
     choices = tuple(Choice(d.letter, literal(d.letter), then=(_tiles_left(state, d),)) for d in decks)
     return Form(tr("Tiles left in a deck"), (Pick("deck", tr("Which deck?"), choices),))
@@ -239,7 +238,7 @@ def _tiles_left(state: State, deck: Deck) -> Amount:
 
 
 def _space_names(state: State) -> list[Message]:
-    """Every space of the ring from the back, with what is on it."""
+    """Return the label of every space of the rondel from the back, with its content."""
     names = []
     for place in range(max(state.spaces - 1, len(state.line))):
         if place >= len(state.line):
@@ -254,7 +253,7 @@ def _space_names(state: State) -> list[Message]:
 
 
 def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> Pick:
-    """Every space, counted from the back; where a figure stands only World's End has room for more."""
+    """Return the choice of a space, counted from the back; a space with a figure is closed, except World's End."""
     spaces = []
     for place, name in enumerate(_space_names(state)):
         space = state.line[place] if place < len(state.line) else Space()
@@ -264,7 +263,7 @@ def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> 
 
 
 def _space_objection(space: Space, figure: bool) -> Reason | None:
-    """Why nothing else can be on a space: a figure stands there, or it is covered for good."""
+    """Return why nothing else can be put on a space: a figure is there, or a fixture covers it."""
     if space.fixed and not (figure and space.has_tile):
         return Reason("GM-RND-06", tr("No tile can lie there."))
     held = space.figures and not (figure and space.piece == WORLDS_END)
@@ -272,7 +271,7 @@ def _space_objection(space: Space, figure: bool) -> Reason | None:
 
 
 def _figure(state: State, _question: OpenQuestion) -> Form | None:
-    """Which space a figure stands on."""
+    """Return the form for the space of a figure."""
     where = _spaces(state, figure=True)
     figures = (f for space in state.line for f in space.figures)
     players = tuple(Choice(f, labels.figure_label(state, f), then=(where,)) for f in figures)
@@ -280,7 +279,7 @@ def _figure(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
-    """What lies on a space: nothing, or an untold tile of a deck; a named one may be tapped."""
+    """Return the form for the content of a space: nothing, an unidentified tile of a deck, or a known tile."""
     decks = (Choice(d.letter, labels.unknown_tile_label(d.letter)) for d in state.decks)
     tiles = (each for each in _tiles(state.facts) if each[0] != DAVID_HUME)
     named = (Choice(id, name, piece=id, group=deck) for id, name, deck in tiles)
@@ -289,14 +288,14 @@ def _space(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _found_piece_form(state: State, _question: OpenQuestion) -> Form | None:
-    """A known tile lies on that space, whatever was believed; a tap can say that it is taken there."""
+    """Return the form for a known tile found on a space; a tap can also say that it is taken there."""
     where = _spaces(state)
     where = replace(where, choices=(*where.choices, *_taken_from(state)))
     return Form(tr("A tile lies on the rondel"), (_pieces(state, where, DAVID_HUME),))
 
 
 def _taken_from(state: State) -> tuple[Choice, ...]:
-    """The spaces ahead of the pawn on turn, while it has not moved."""
+    """Return the spaces ahead of the pawn on turn, until it has moved."""
     if not state.opened("take"):
         return ()
     player = labels.figure_label(state, state.turn.player)
@@ -310,14 +309,14 @@ def _taken_from(state: State) -> tuple[Choice, ...]:
 
 
 def _pieces(state: State, then: Pick, but: str) -> Pick:
-    """Every tile but one: World's End is never taken, David Hume never lies on the rondel."""
+    """Return the choice of every tile except one: World's End is never taken, David Hume never on the rondel."""
     tiles = ((id, name, deck) for id, name, deck in _tiles(state.facts) if id != but)
     pieces = unique_choices(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in tiles)
     return Pick("piece", tr("Which tile?"), pieces)
 
 
 def _tiles(facts: Facts) -> tuple[tuple[str, Message, Message], ...]:
-    """Every tile's id, name and heading."""
+    """Return (id, name, heading) of every tile."""
     tiles = (p for p in facts.pieces.values() if p.category not in (HOME, CARD, FIXTURE, TOKEN))
     return tuple((p.id, labels.piece_label(facts, p.id), _deck_words(p.deck)) for p in tiles)
 
@@ -332,7 +331,7 @@ def _piece(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def marker_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Whose marker lies on a crest; on one that is used again and again, how many."""
+    """Return the form for the owner of a marker on a crest; on a repeatable crest also the number of markers."""
     full = {p.id: None if p.markers > 0 else no_marker_reason() for p in state.players}
     nobody = Choice(NOBODY, tr("nobody"))
     once = tuple(Choice(p.id, labels.figure_label(state, p.id), full[p.id]) for p in state.players)
@@ -352,11 +351,11 @@ def _markers(player: Player, crest: str) -> Amount:
 
 
 def _fact(state: State, _question: OpenQuestion) -> Form | None:
-    """Numbers on pieces that a chronicle in play asked for once: they can be told anew."""
+    """Return the form for numbers that a chronicle in play asked for once."""
     choices = []
     for expansion in expansions_of(state):
         for fact, value in state.facts.more.items():
-            of_a_piece = any(fact.endswith(id) for id in state.facts.pieces)  # what a piece shows may be a secret
+            of_a_piece = any(fact.endswith(id) for id in state.facts.pieces)  # What a piece shows may be a secret.
             if fact.startswith(f"{expansion.slug}.") and isinstance(value, int) and not of_a_piece:
                 plain = literal(fact.partition(".")[2].replace("_", " ").replace(".", " "))
                 what = expansion.fact_words.get(fact, plain)
@@ -377,9 +376,6 @@ def _rondel(state: State, _question: OpenQuestion) -> Form | None:
 
 def _name(state: State, _question: OpenQuestion) -> Form | None:
     return Form(tr("A player's name"), (player_name_pick(state),)) if state.players else None
-
-
-# ---- what the answers do
 
 
 def _enter_fact(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -418,7 +414,7 @@ def enter_card_holder(resolution: Resolution, question: OpenQuestion, answer: An
 
 
 def _score_again(resolution: Resolution) -> None:
-    """After the end the final scoring doesn't count, and comes again after one OK."""
+    """Repeat the final scoring after one OK, if the game is over."""
     if resolution.state.phase in PHASES_AFTER_PLAY:
         fire_trigger(resolution, "recount")
 
@@ -426,7 +422,7 @@ def _score_again(resolution: Resolution) -> None:
 def correct_rondel(
     correct: Callable[[Resolution, Answer], None],
 ) -> Callable[[Resolution, OpenQuestion, Answer], None]:
-    """A correction of the ring: whoever is last on it afterwards is on turn."""
+    """Return the resolve function of a correction of the rondel: the figure that is last afterwards is on turn."""
 
     def resolve(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
         correct(resolution, answer)
@@ -474,7 +470,7 @@ def _place(value: str | int) -> int:
 
 
 def _reopen_rondel_questions(resolution: Resolution) -> None:
-    """What was asked about the ring as it was believed; whose turn it is."""
+    """Close questions about the rondel before its correction and determine whose turn it is."""
     overtaken = [o for o in resolution.state.open if o.kind in OBSOLETE_QUESTIONS]
     for question in overtaken:
         resolution.close(question)
@@ -514,4 +510,4 @@ CORRECTION_QUESTIONS = (
         stays_open=True,
     ),
 )
-"""Every correction there is: in set-up names and notes, after the end also what is scored."""
+"""All corrections. During setup only names and notes are available, after the end also what is scored."""

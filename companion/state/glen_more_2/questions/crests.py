@@ -1,6 +1,6 @@
-"""Clan markers: which crest, what the way to it costs, and points that the map of a territory decides.
+"""Clan markers: choice of a crest, cost of the roads to it, and points that depend on the territory map.
 
-What a way to a crest costs, from the roads that are entered as facts of the box. A sum is never reused.
+Road costs come from the roads entered as facts of the box. An answered total is not reused for another crest.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ MAX_ROAD_COINS = 5
 
 
 class Route(msgspec.Struct, frozen=True):
-    """The cheapest way to a crest that is known."""
+    """The cheapest known way to a crest."""
 
     coins: int
-    """What it costs in all (GM-CLN-04)."""
+    """Total cost in coins (GM-CLN-04)."""
     certain: bool
     """No other way can be cheaper, known or not."""
 
 
 @lru_cache(maxsize=256)
 def cheapest_routes(roads: tuple[Road, ...], occupied: frozenset[str], complete: bool) -> dict[str, Route]:
-    """The cheapest known way to every crest from the start area or any occupied crest (GM-CLN-02..05).
+    """Return the cheapest known way to every crest from the start area or an occupied crest (GM-CLN-02..05).
 
-    A sum printed for a whole way (from the start on an empty board) is only used from the start. Nothing is
-    certain unless every road is known or the way is free.
+    A total printed for a whole way (from the start on an empty board) is only used from the start. A cost is
+    certain only if every road is known or the way is free.
     """
     steps: dict[str, list[tuple[str, int]]] = {}
     for road in roads:
         steps.setdefault(road.a, []).append((road.b, road.coins))
-        # A whole sum is no road: back from its end it may be cheaper to somewhere in between.
+        # A total is not a road: from its end back to a crest in between may be cheaper.
         if not road.whole:
             steps.setdefault(road.b, []).append((road.a, road.coins))
     cheapest = _cheapest(steps, {START_AREA, *occupied})
@@ -82,16 +82,16 @@ def _cheapest(steps: dict[str, list[tuple[str, int]]], sources: Iterable[str]) -
 
 
 def _from_start(roads: tuple[Road, ...], crest: str) -> int | None:
-    """The printed sum from the start on an empty board, where one is known."""
+    """Return the printed total from the start on an empty board, if known."""
     return next((r.coins for r in roads if r.a == START_AREA and r.b == crest), None)
 
 
 CREST_GROUP_SIZES = (7, 5, 3, 3, 5)
-"""Sizes of the groups of names: with circular lists every crest is then at most three steps away."""
+"""Sizes of the groups of names; with circular lists every crest is at most three steps away."""
 NEAREST_CRESTS = 8
-"""So many have a key of their own."""
+"""Number of crests with a key of their own."""
 LONG_NAME_LENGTH = 9
-"""Letters of a name that a key has no room for: there Mac is written as people write it in short."""
+"""Longest name that fits on a key; in a longer one "Mac" is abbreviated as is usual."""
 
 
 def no_marker_reason() -> Reason:
@@ -99,7 +99,7 @@ def no_marker_reason() -> Reason:
 
 
 def crest_pick(state: State, player: Player) -> Pick:
-    """The crests as this player may take them: what is too dear by the book is asked about (GM-CLN-06)."""
+    """Return the choice of crests for this player; one that is too expensive needs confirmation (GM-CLN-06)."""
     pick, known = all_crests_pick(state), known_routes(state)
     spent = no_marker_reason() if player.markers <= 0 else None
     dear = {id: way.coins for id, way in known.items() if way.certain and way.coins > max(0, player.coins)}
@@ -112,10 +112,7 @@ def crest_pick(state: State, player: Player) -> Pick:
 
 
 def _near(state: State, player: Player) -> tuple[str, ...]:
-    """The crests that markers mostly go to: those whose roads are cheapest, as far as the player can pay them.
-
-    First those whose roads are certain, then those where what is known of them is a guess.
-    """
+    """Return the most likely crests: the cheapest the player can pay, those with certain cost first."""
     known = known_routes(state)
     free = (choice.value for choice in all_crests_pick(state).choices if not choice.closed)
     able = [crest for crest in free if crest in known and known[crest].coins <= max(0, player.coins)]
@@ -136,21 +133,21 @@ def _too_dear(state: State, player: Player, crest: str, dear: dict[str, int]) ->
 
 
 def known_routes(state: State) -> dict[str, Route]:
-    """What the known roads say of every crest, from all the markers that lie now."""
+    """Return the cheapest known way to every crest, given all markers on the board."""
     taken = frozenset(crest for p in state.players for crest in p.crests)
     return cheapest_routes(state.facts.roads, taken, state.facts.roads_complete)
 
 
 def all_crests_pick(state: State) -> Pick:
-    """All crests in groups of names, with the coins of the way; taken ones are closed (GM-CLN-08)."""
-    # Flat, because `memoize_last` compares by identity: a tuple made here would be new each time.
+    """Return the choice of all crests in groups of names, with road costs; taken ones are closed (GM-CLN-08)."""
+    # Flat, because `memoize_last` compares by identity and a tuple created here would be new each time.
     seats = (part for player in state.players for part in (player.id, player.name, player.crests))
     return _crests_beside(state.facts, state.house.mckenzie, *seats)
 
 
 @memoize_last
 def _crests_beside(facts: Facts, mckenzie: bool, *seats: Any) -> Pick:
-    """seats: of each player id, name and crests. Most entries change none of them."""
+    """Return the choice; `seats` lists id, name and crests of each player, which most entries do not change."""
     owners = {
         crest: (id, name)
         for id, name, crests in zip(seats[::3], seats[1::3], seats[2::3], strict=True)
@@ -166,7 +163,7 @@ def _crests_beside(facts: Facts, mckenzie: bool, *seats: Any) -> Pick:
 
 @memoize_last
 def _groups(facts: Facts, mckenzie: bool) -> dict[str, Message]:
-    """Each crest's heading: the first and the last name of its group."""
+    """Return the heading of each crest's group: its first and last name."""
     ids = [crest for crest in facts.crests if crest != "mckenzie" or mckenzie]
     sizes = list(CREST_GROUP_SIZES)
     # Without McKenzie, or with a box that has other crests, the first group takes the difference.
@@ -193,7 +190,7 @@ def _crest_choice(
         label = cost if way.coins else name
         return Choice(crest.id, label, closed, group=group, brief=brief, note=brings)
     default = min(way.coins, MAX_ROAD_COINS) if way else 0
-    # A sum that isn't certain is only proposed: a road nobody entered may be cheaper (GM-CLN-04).
+    # An uncertain cost is only the default: a road that is not entered may be cheaper (GM-CLN-04).
     road = Amount(
         "road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD_COINS, default
     )
@@ -201,30 +198,28 @@ def _crest_choice(
 
 
 def road_coins(state: State, values: tuple[str | int, ...]) -> int:
-    """Coins of the road: said in the answer, else the certain sum."""
+    """Return the road cost in the answer, otherwise the certain cost."""
     return int(values[1]) if len(values) > 1 else known_routes(state)[str(values[0])].coins
 
 
 def crest_cards(facts: Facts) -> Iterator[CommandCard]:
-    """A card for every crest."""
+    """Yield a command card for every crest."""
     for crest in sorted(facts.crests.values(), key=lambda crest: crest.name.casefold()):
         label = tr("Crest {name}", name=crest.name)
         yield CommandCard(f"crest_{crest.id}", label, (crest.id,), "crest", crest.id, place=CRESTS)
 
 
-# ---- which crest
-
-
 def _crest_text(state: State, question: OpenQuestion) -> Message:
     cause = str(question.args[0])
     if cause == labels.NAMELESS_PREFIX:
-        # Of what nobody named only a person brings one (GM-PER-05).
+        # Among unidentified tiles only a person brings a clan marker (GM-PER-05).
         return tr("The new person: which crest gets the clan marker?")
     return tr("{Cause}: which crest gets the clan marker?", Cause=labels.cause_label(state, cause))
 
 
 def _crest(state: State, question: OpenQuestion) -> Form:
-    """A clan marker may be placed (GM-PER-05); leaving it stands last, one step back from the first name."""
+    """Return the form to place a clan marker (GM-PER-05). Not placing it is last: one step back from the first
+    name."""
     player = state.player(question.player)
     pick, near = crest_pick(state, player), _near(state, player) if player.markers > 0 else ()
     label = tr("No marker is placed") if state.house.crest_placement_optional else tr("We did it ourselves")
@@ -238,9 +233,6 @@ def _place_marker(resolution: Resolution, question: OpenQuestion, answer: Answer
         take_crest(resolution, question.player, str(answer.values[0]), road_coins(resolution.state, answer.values))
 
 
-# ---- points that the map of a territory decides
-
-
 def _tier_text(state: State, question: OpenQuestion) -> Message:
     crest = _crest_asked(state, question)
     return tr("{crest}: {text}", crest=labels.crest_label(state.facts, crest.id), text=crest.text)
@@ -251,7 +243,7 @@ def _crest_asked(state: State, question: OpenQuestion) -> Crest:
 
 
 def _tiers(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """What the map of the territory decides: no points, 5 or 8; proposed where it is known (GM-CRS-14)."""
+    """Yield the points a crest may score by the territory map: 0, 5 or 8, the known tier first (GM-CRS-14)."""
     crest = _crest_asked(state, question)
     default = known_tier_points(state.player(question.player), crest)
     for points in sorted([0, *(p for _, p in crest.tiers)], key=lambda p: p != default):

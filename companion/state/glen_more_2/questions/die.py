@@ -1,7 +1,4 @@
-"""The die as neutral player: the roll, the tile it throws out (GM-DIE-01..12).
-
-Where a roll takes the die, what it throws out, and what is asked of it (GM-DIE-03 to GM-DIE-08).
-"""
+"""Questions about the die as a neutral player: the roll, its target and the tile it discards (GM-DIE-01..12)."""
 
 from __future__ import annotations
 
@@ -38,18 +35,19 @@ STALE_QUESTIONS = ("untold_end", *DIE_TARGET_QUESTIONS)
 
 
 def aim_die(resolution: Resolution) -> None:
-    """Where the roll takes the die: it moves, or the tile it throws out is asked, or it is over with it."""
+    """Resolve a roll: the die moves, leaves or waits, or a question about the tile is asked (GM-DIE-03 to
+    GM-DIE-08)."""
     state = resolution.state
     beyond = state.house.die_discards_beyond_worlds_end
     place, leaves = die_target(
         state.line, state.rolled, tiles_with_symbol(state), beyond, tiles_not_counted_by_die(state)
     )
     if place < 0 and must_locate_worlds_end(state):
-        # Deck D is out, so one of the nameless tiles is World's End, and the roll went beyond all of them.
+        # Deck D is empty, so an unidentified tile is World's End, and the roll went beyond all of them.
         resolution.do(ev.FigureLeft(DIE))
         start_turn_after_die(resolution)
     elif place < 0 and possible_worlds_end_places(state):
-        # One of the nameless tiles may be World's End, where the die would leave instead of waiting: people say.
+        # An unidentified tile may be World's End, where the die would leave instead of waiting; players decide.
         resolution.ask("die_waits")
     elif place < 0:
         resolution.do(ev.DieWaited())
@@ -64,40 +62,40 @@ def aim_die(resolution: Resolution) -> None:
 
 
 def throw_out_and_end_turn(resolution: Resolution, ahead: int, leaves: bool) -> None:
-    """The die throws that tile out and leaves the game if it must; the next figure is on turn."""
+    """Discard the tile, let the die leave the game if it must, and start the next turn."""
     throw_out_tile(resolution, ahead)
-    # It went across World's End and threw out a tile there first (GM-DIE-06).
+    # The die crossed World's End and first discarded a tile beyond it (GM-DIE-06).
     if leaves:
         resolution.do(ev.FigureLeft(DIE))
     start_turn_after_die(resolution)
 
 
 def is_beyond_worlds_end(state: State, ahead: int) -> bool:
-    """Whether that tile ahead lies beyond World's End, as far as people have told where it is."""
+    """True if that tile ahead is beyond World's End, as far as its place is known."""
     return 0 <= place_of_piece(state.line, WORLDS_END) < tiles_ahead(state.line)[ahead - 1]
 
 
 def throw_out_tile(resolution: Resolution, ahead: int) -> None:
-    """The tile goes to the pile, the die stands on its space (GM-DIE-05)."""
+    """Discard the tile and put the die on its space (GM-DIE-05)."""
     place = tiles_ahead(resolution.state.line)[ahead - 1]
     tile = resolution.state.line[place]
     move_figure(resolution, DIE, ahead, place)
-    # The move gave up its old space at the back: the line begins elsewhere now.
+    # The die's old space at the back was removed, so places have changed.
     at = place_of(resolution.state.line, DIE)
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "GM-DIE-05"))
 
 
 def start_turn_after_die(resolution: Resolution) -> None:
-    """The figure that is now last is on turn (GM-DIE-08), perhaps after some tiles were laid."""
+    """Start the turn of the figure that is now last (GM-DIE-08), after a refill if one is due."""
     fire_trigger(resolution, "die_moved")
 
 
 def restart_turn_after_correction(resolution: Resolution) -> None:
-    """After a correction of the ring: whoever is last now is on turn, what was asked about it is asked anew."""
+    """Start the right turn after a correction of the rondel, and repeat questions that depend on it."""
     state = resolution.state
     if state.phase not in ("take", "roll"):
         return
-    # While tiles are laid after the die nobody is on turn yet: that goes on, and then it is looked who is last.
+    # While tiles are laid after the die's move no turn has begun; the next figure is determined afterwards.
     if state.opened("end"):
         return
     stale = [o for o in resolution.state.open if o.kind in STALE_QUESTIONS]
@@ -112,7 +110,7 @@ def restart_turn_after_correction(resolution: Resolution) -> None:
 
 
 def _withdraw_takes(resolution: Resolution) -> None:
-    """After the end nobody takes a tile; before it, whoever is on turn next is asked anew."""
+    """Close the questions to take a tile if the game is over."""
     if is_game_over(resolution.state):
         for kind in ("take", "neutral"):
             if asked := resolution.state.opened(kind):
@@ -120,7 +118,7 @@ def _withdraw_takes(resolution: Resolution) -> None:
 
 
 def _withdraw_roll(resolution: Resolution) -> None:
-    """Nobody rolls a die whose turn it is not, nor after the end."""
+    """Close an open roll: it is not the die's turn any more, or the game is over."""
     roll = resolution.state.opened("roll")
     if roll:
         resolution.close(roll)
@@ -128,11 +126,9 @@ def _withdraw_roll(resolution: Resolution) -> None:
 
 FACE_PREFIX = "face_"
 
-# ---- the roll
-
 
 def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
-    """The companion fills in the face; each side of the die is a choice of its own, so that a roll is fair."""
+    """Return the form for a random roll; each of the six faces is a choice of its own, so that a roll is fair."""
     faces = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
     return Form(tr("Roll for us, from now on"), (Pick("face", tr("Which face?"), faces),), hint=tr("roll"))
 
@@ -149,7 +145,7 @@ def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
 
 
 def _seen_tile_form(state: State, _question: OpenQuestion) -> Form | None:
-    """The tile itself instead of the face: by a tap, or where the die went another way than is believed here."""
+    """Return the form for the discarded tile instead of the face: by a tap, or if the die moved elsewhere."""
     places = tiles_ahead(state.line)
     tiles = _target_choices(state, places, range(1, len(places) + 1))
     if not tiles:
@@ -160,9 +156,6 @@ def _seen_tile_form(state: State, _question: OpenQuestion) -> Form | None:
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     ahead = int(answer.values[0])
     throw_out_and_end_turn(resolution, ahead, is_beyond_worlds_end(resolution.state, ahead))
-
-
-# ---- the tile it throws out
 
 
 def _hit_text(state: State, question: OpenQuestion) -> Message:
@@ -189,7 +182,7 @@ def _hit_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _further_tiles_form(state: State, question: OpenQuestion) -> Form:
-    """All tiles ahead, those beyond the target first, itself last: it can be tapped too."""
+    """Return the choice of another tile ahead, the target itself last; it can be tapped too."""
     places, ahead = tiles_ahead(state.line), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
     tiles = _target_choices(state, places, order)
@@ -219,7 +212,7 @@ def _named_tile_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _met_end(state: State, places: Sequence[int]) -> Form | None:
-    """An unidentified tile on the way may be World's End."""
+    """Return the form for an unidentified tile on the way that turns out to be World's End."""
     unidentified = possible_worlds_end_places(state)
     choices = tuple(_nth_target(state, places, n) for n, place in enumerate(places, 1) if place in unidentified)
     pick = Pick("tile", tr("Where is it?"), choices, in_order=True)
@@ -231,7 +224,7 @@ def _met_on_the_way(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _met_ahead(state: State, _question: OpenQuestion) -> Form | None:
-    """Too few tiles lie ahead; an unidentified one of D may be World's End (GM-DIE-06 comes first)."""
+    """Return the form if too few tiles are ahead and one may be World's End (GM-DIE-06 comes first)."""
     return _met_end(state, tiles_ahead(state.line))
 
 
@@ -255,7 +248,7 @@ def _throw_out_ahead(resolution: Resolution, question: OpenQuestion, ahead: int)
 
 
 def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    # Now that it is found, the same roll ends there (GM-DIE-06).
+    # World's End is identified now, so the same roll ends there (GM-DIE-06).
     resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
     aim_die(resolution)
 

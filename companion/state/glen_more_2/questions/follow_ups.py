@@ -1,4 +1,4 @@
-"""What a tile, card or crest makes the table answer: each can be declined or done without the companion."""
+"""Questions about effects of a tile, card or crest. Each can be declined or settled without the companion."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TAKEABLE_CATEGORIES = (LAND, LANDMARK, PERSON, None)
 HOME_PREFIX = "home_"
 
 
-# ---- what a tile is that nobody has described: asked once and remembered
+# Kind of a tile that is not described yet: asked once and saved.
 
 
 def _category_text(state: State, question: OpenQuestion) -> Message:
@@ -94,7 +94,7 @@ def _is_landmark(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 
 def _later_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Where a tile lies hangs on what it is."""
+    """Return the form that postpones the answer; not at referee depth, where placement depends on the kind."""
     return None if state.tracks_territories else SKIP_FORM
 
 
@@ -104,14 +104,11 @@ def _category_later(resolution: Resolution, question: OpenQuestion, _answer: Ans
 
 
 def _landmark_tile(resolution: Resolution, player_id: str, piece: str, card: str) -> None:
-    """A tile without a name turns out to be the landmark tile of that name (GM-ONE-04)."""
+    """Record that an unnamed tile is the landmark tile of this name (GM-ONE-04)."""
     resolution.do(ev.TileNamed(player_id, card, piece))
     if piece:
         resolution.do(ev.FactLearned(LearnedFact(piece, "is", card)))
     apply_category(resolution, player_id, resolution.state.facts.pieces[card])
-
-
-# ---- whether it is a rebuild tile
 
 
 def _rebuild_text(state: State, question: OpenQuestion) -> Message:
@@ -131,11 +128,11 @@ def _rebuild_later(resolution: Resolution, question: OpenQuestion, _answer: Answ
     resolution.do(ev.CountsMarkedUncertain(question.player, ("tiles",)))
 
 
-# ---- what a tile costs: each good that is given is own or from the market (GM-TAK-02, GM-MKT-06, GM-ACT-16)
+# Cost of a tile: each good is the player's own or bought on the market (GM-TAK-02, GM-MKT-06, GM-ACT-16).
 
 
 def _good_cost_text(state: State, question: OpenQuestion) -> Message:
-    """The commonest cause has a short word: small panels then have room for what each answer does."""
+    """Return the text; the most common cause has a short word so that small panels can show all answers."""
     good, cause = map(str, question.args[:2])
     either_way = rules_of(state).causes.get(f"{cause}{GOOD_CAUSE_SUFFIX}")
     if either_way:
@@ -147,7 +144,7 @@ def _good_cost_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _bought_before(state: State, question: OpenQuestion) -> Form | None:
-    """Who bought it a moment ago bought it for this."""
+    """Return the form for a good that was bought a moment ago and is not used yet."""
     good, cause = map(str, question.args[:2])
     if cause == "cost" or not has_unused_purchase(state, question.player, good):
         return None
@@ -165,7 +162,7 @@ def _from_market(state: State, question: OpenQuestion) -> Form:
         pick = Pick("good", tr("Which good?"), rows, in_order=True)
         return Form(tr("From the market"), (pick,), hint=tr("buy"))
     choice = _purchase_choice(state, question.player, good)
-    # Own goods lie where they will bring more: people mostly buy.
+    # Own goods may bring more later, so players mostly buy.
     likely = _bought_before(state, question) is None
     return Form(choice.label, closed=choice.closed, caution=choice.caution, likely=likely, hint=tr("buy"))
 
@@ -184,7 +181,7 @@ def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None
     resolution.do(ev.GoodBought(question.player, good, buy_price(resolution.state.market[good]) or 0))
 
 
-# ---- a Scot paid comes from any tile; only the home castle is counted (GM-TAK-04)
+# A Scot paid comes from any tile; only those of the home castle are counted (GM-TAK-04).
 
 
 def _scot_cost_text(_state: State, question: OpenQuestion) -> Message:
@@ -206,7 +203,7 @@ def _pay_scots(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     resolution.do(ev.HomeScotsChanged(question.player, -int(answer.offer.removeprefix(HOME_PREFIX)), "cost"))
 
 
-# ---- Scots put on any tiles: only those in the home castle are counted
+# Scots are put on any tiles; only those in the home castle are counted.
 
 
 def _scots_home_text(state: State, question: OpenQuestion) -> Message:
@@ -232,7 +229,7 @@ def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -
         resolution.do(ev.HomeScotsChanged(question.player, scots, str(question.args[0])))
 
 
-# ---- tiles that may leave the territory and the Scots that come home from them (GM-EDG-04)
+# Tiles may leave the territory; their Scots return to the home castle (GM-EDG-04).
 
 
 def _remove_tiles_text(state: State, question: OpenQuestion) -> Message:
@@ -257,7 +254,7 @@ def _remove(resolution: Resolution, question: OpenQuestion, answer: Answer) -> N
         remove_tiles(resolution, question.player, int(tiles), int(scots))
 
 
-# ---- a tile of the discard pile for nothing (GM-CRS-19); any tile that is in no territory may be tapped
+# A tile of the discard pile is free (GM-CRS-19); any tile outside territories may be tapped.
 
 
 def _from_discards_text(state: State, question: OpenQuestion) -> Message:
@@ -278,14 +275,14 @@ def _from_discards(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _that_can_be_laid(state: State, player_id: str, tiles: Iterable[Choice]) -> tuple[Choice, ...]:
-    """Where territories are followed a tile has a name and a place (GM-CRS-19); what pawns stand on has none."""
+    """Return the choices that can be placed: identified tiles (GM-CRS-19), closed if they have no legal cell."""
     takeable, pieces = TakeableTiles(state, player_id), state.facts.pieces
     named = (choice for choice in tiles if choice.value in pieces and not pieces[choice.value].stays)
     return tuple(replace(choice, closed=takeable.no_place_reason(pieces[choice.value])) for choice in named)
 
 
 def _in_pile(state: State) -> Iterator[Choice]:
-    """What lies on the pile by the book: tiles with their names, then one nameless tile of each deck."""
+    """Yield the tiles recorded on the pile: identified ones, then one unidentified tile of each deck."""
     for tile in state.discards:
         if tile.piece:
             yield Choice(tile.piece, labels.tile_label(state.facts, tile), piece=tile.piece)
@@ -296,9 +293,9 @@ def _in_pile(state: State) -> Iterator[Choice]:
 
 
 def _not_in_pile(state: State) -> Iterator[Choice]:
-    """Every other tile that nobody has: the pile may hold what was believed elsewhere.
+    """Yield all other tiles that no player has; the pile may hold one that was recorded elsewhere.
 
-    Of a deck that has not come by the book it is listed nowhere; in somebody's hand it is taken as it is.
+    Tiles of a deck that is not reached yet are hidden, but can be tapped.
     """
     come = (None, *DECKS[: DECKS.index(state.deck) + 1])
     held = {t.piece for t in (*state.discards, *(t for p in state.players for t in p.taken))}
@@ -318,7 +315,7 @@ def _take_from_discards(resolution: Resolution, question: OpenQuestion, answer: 
 
 
 def _forget_location(resolution: Resolution, piece: str) -> None:
-    """A tile that was believed on the rondel or out of the game lay on the pile: who knows what lies there."""
+    """Remove the tile from the rondel or the removed tiles where it was recorded."""
     place = place_of_piece(resolution.state.line, piece) if piece else -1
     if place >= 0:
         resolution.do(ev.SpaceSet(place, "", resolution.state.line[place].deck))
@@ -327,7 +324,7 @@ def _forget_location(resolution: Resolution, piece: str) -> None:
 
 
 def _deck_in_pile(state: State, piece: str) -> str:
-    """The letter of a tile: that of the pile's tile which it is, else the one that is known of it."""
+    """Return the deck of a tile: that of the matching tile on the pile, otherwise the known one."""
     known = state.facts.pieces[piece]
     lying = [t.deck for t in state.discards if t.piece == piece]
     unidentified = [t.deck for t in state.discards if not t.piece and fits_deck(known, t.deck)]

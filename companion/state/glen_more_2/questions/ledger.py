@@ -1,7 +1,4 @@
-"""The ledger: what a player enters in the own turn, or later because it was forgotten (GM-TRN-05, GM-TRN-09).
-
-Printed command cards of the market, one for each good that is sold or bought. Words only; books nothing.
-"""
+"""The ledger: entries of a player in the own turn or late (GM-TRN-05, GM-TRN-09), and their command cards."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.trading import sell_as_answered
 
-# Whole phrases: in other languages the good's name changes after the verb.
+# Whole phrases, because in other languages the form of the good's name depends on the verb.
 SELL_LABELS = {
     "wood": tr("Sell wood"),
     "stone": tr("Sell stone"),
@@ -80,19 +77,19 @@ POINT_SOURCE_LABELS = {
     "other": (tr("something else"), tr("Points for something else"), tr("other")),
     "card": (tr("a command card"), tr("Points by a command card"), tr("card")),
 }
-"""In a list, as the title of its numbers, and on a key."""
+"""Label in a list, title of the number and label on a key, by point source."""
 CARD_SOURCE = "card"
-"""A command card says how many points, not for what; people who know better change it. In no list."""
+"""Source of points entered by a command card, which does not name the source; not in the list."""
 QUICK_POINTS, HELD_KEY_START, HELD_KEY_STEP = (1, 2, 3, 4, 5, 6, 8, 12), 10, 3
-"""What tiles often give has keys; from where the others begin, held keys reach every number up to 13."""
+"""Numbers of points with keys of their own; the others start here and held keys step by this much, up to 13."""
 POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
 
 EntryFunction = Callable[[Resolution, str, Answer], None]
-"""Books an entry for a player."""
+"""Function that records a ledger entry of a player."""
 
 
 def ledger_entry(booking: EntryFunction) -> Callable[[Resolution, OpenQuestion, Answer], None]:
-    """An entry of the ledger: what belongs to a turn that is over, or not yet begun, is marked late."""
+    """Return the resolve function of a ledger entry; an entry outside the player's turn is marked as late."""
 
     def resolve(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
         player_id, state = question.player, resolution.state
@@ -108,7 +105,7 @@ def ledger_entry(booking: EntryFunction) -> Callable[[Resolution, OpenQuestion, 
 
 
 def is_own_turn(state: State, question: OpenQuestion) -> bool:
-    """Its player is on turn, or was: nobody said "done", and no pawn has moved since."""
+    """True if the player is on turn, or was last and no pawn has moved since."""
     return question.player in (state.turn.player, state.last_turn_player)
 
 
@@ -116,11 +113,8 @@ def _text(state: State, question: OpenQuestion) -> Message:
     return labels.figure_label(state, question.player)
 
 
-# ---- barrels
-
-
 def _barrel(state: State, question: OpenQuestion) -> Form:
-    """A barrel; the owner of MacGregor may take 3 points instead (GM-CRS-09)."""
+    """Return the form for a barrel; the owner of MacGregor may take 3 points instead (GM-CRS-09)."""
     label = tr("+1 barrel")
     if not state.has_lasting_crest(question.player, "macgregor"):
         return Form(label)
@@ -142,9 +136,6 @@ def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
     yield CommandCard("barrel", tr("Take 1 barrel"), (), "barrel", number=1, place=GAINS)
 
 
-# ---- the market
-
-
 def _sell(state: State, question: OpenQuestion) -> Form:
     if state.tracks_territories:
         return replace(
@@ -159,7 +150,7 @@ def _sell(state: State, question: OpenQuestion) -> Form:
 def _which_sold(state: State) -> Pick:
     empty = {good: tr("The {good} row holds no coins.", good=labels.GOODS_LABELS[good]) for good in GOODS}
     goods = _goods(state, sell_price, {good: Reason("GM-MKT-07", why) for good, why in empty.items()}, sign="+")
-    # People sell where the market pays best.
+    # Players mostly sell where the market pays best.
     best = max(GOODS, key=lambda good: sell_price(state.market[good]) or 0)
     return Pick("good", tr("Sell which good?"), goods, best, in_order=True)
 
@@ -182,7 +173,7 @@ def _which_bought(state: State, player_id: str) -> Pick:
 
 
 def _buy_for_the_tile(state: State, question: OpenQuestion) -> Form | None:
-    """Among the ways to pay: nobody looks for it elsewhere who is asked what the tile cost (GM-TAK-02)."""
+    """Return the form for a good bought to pay this turn's tile, shown among the ways to pay (GM-TAK-02)."""
     if not payments.is_for_this_turn(state, question):
         return None
     form = _buy(state, question)
@@ -192,14 +183,14 @@ def _buy_for_the_tile(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _enter_bought(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """It is the same entry as any purchase."""
+    """Record an ordinary purchase."""
     ledger_entry(_enter_purchase)(resolution, question, replace(answer, offer="buy"))
 
 
 def _goods(
     state: State, price_of: Callable[[int], int | None], closed: dict[str, Reason], sign: str
 ) -> tuple[Choice, ...]:
-    """Every good with what it does to the purse; closed where its row has no price."""
+    """Return the choice of goods with their prices; closed if a row has no price."""
     prices = {good: price_of(state.market[good]) for good in GOODS}
     return tuple(
         Choice(good, _price_label(labels.GOODS_LABELS[good], price, sign), brief=labels.GOODS_LABELS[good])
@@ -214,7 +205,7 @@ def _price_label(good: Message, price: int, sign: str) -> Message:
 
 
 def unaffordable_good_reason(state: State, player_id: str, good: str) -> Reason | None:
-    """By the book the buyer can't pay what this good costs on the market; a sale may only be missing."""
+    """Return a caution if the player's counted coins do not pay this good; a sale may not be entered."""
     price, player = buy_price(state.market[good]), state.player(player_id)
     if price is None or price <= player.coins:
         return None
@@ -229,7 +220,7 @@ def unaffordable_good_reason(state: State, player_id: str, good: str) -> Reason 
 
 
 def _trade_over_reason(state: State, player_id: str) -> Reason | None:
-    """Whoever has moved onto World's End trades no more."""
+    """Return why a player on World's End cannot trade any more (GM-END-03), or None."""
     if not is_on_worlds_end(state, player_id):
         return None
     name = labels.figure_label(state, player_id)
@@ -251,11 +242,8 @@ def _enter_purchase(resolution: Resolution, player_id: str, answer: Answer) -> N
     resolution.do(ev.GoodBought(player_id, good, buy_price(resolution.state.market[good]) or 0))
 
 
-# ---- points and coins
-
-
 def _points_form() -> Form:
-    """From an exchange unless people step back and say otherwise: that is what most points come from."""
+    """Return the form for points; an exchange is assumed, because most points come from exchanges."""
     sources = tuple(
         Choice(name, words, then=(_how_many_points(text),), brief=brief, alike=name == CARD_SOURCE)
         for name, (words, text, brief) in POINT_SOURCE_LABELS.items()
@@ -304,11 +292,8 @@ def _coin_cards(_facts: Facts) -> Iterator[CommandCard]:
         yield CommandCard(f"coins_{n}", label, (n,), "coins", number=n, place=GAINS)
 
 
-# ---- pieces
-
-
 def _crest(state: State, question: OpenQuestion) -> Form:
-    """A clan marker placed by an exchange or forgotten before."""
+    """Return the form for a clan marker from an exchange, or one forgotten before."""
     player, label = state.player(question.player), tr("A clan marker")
     return (
         Form(label, (crest_pick(state, player),)) if player.markers > 0 else Form(label, closed=no_marker_reason())
@@ -317,8 +302,9 @@ def _crest(state: State, question: OpenQuestion) -> Form:
 
 def _enter_crest(resolution: Resolution, player_id: str, answer: Answer) -> None:
     coins = road_coins(resolution.state, answer.values)
-    if not resolution.state.tracks_territories:  # there the exchange itself takes the good
-        ask_good_source(resolution, player_id, "any_good", "marker")  # the one it was exchanged for (GM-ACT-16)
+    if not resolution.state.tracks_territories:  # At referee depth the exchange itself takes the good.
+        # The good for which the marker was exchanged (GM-ACT-16).
+        ask_good_source(resolution, player_id, "any_good", "marker")
     take_crest(resolution, player_id, str(answer.values[0]), coins)
 
 
@@ -333,7 +319,7 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
 
 
 def _scots_out(state: State, question: OpenQuestion) -> Form:
-    """Few turns need it, but for one in which hands pay a Scot from wherever it stands."""
+    """Return the form for Scots that leave the home castle; rare unless the turn's tile costs a Scot."""
     scots, label = state.player(question.player).scots, tr("Scots out of the home castle")
     is_rare = question.player != state.turn.player or not scots_to_pay(state)
     if scots <= 0:
@@ -385,7 +371,7 @@ def _enter_landmark(resolution: Resolution, player_id: str, answer: Answer) -> N
 
 
 def _removed_tiles_form(state: State, question: OpenQuestion) -> Form:
-    """Tiles may leave the territory, never the home tile (GM-EDG-04)."""
+    """Return the form for tiles that leave the territory, never the home tile (GM-EDG-04)."""
     label, most = tr("Tiles removed"), state.player(question.player).tiles - HOME_TILE_SIZE
     if most < 1:
         return Form(label, closed=Reason("GM-EDG-04", tr("The companion counts only the home tile there.")))
@@ -402,7 +388,7 @@ def _enter_removed(resolution: Resolution, player_id: str, answer: Answer) -> No
 
 
 def remove_tiles(resolution: Resolution, player_id: str, tiles: int, scots: int) -> None:
-    """Tiles out of the game, their Scots to the home castle, cards kept (GM-EDG-04, GM-EDG-05)."""
+    """Record removed tiles; their Scots enter the home castle, cards stay (GM-EDG-04, GM-EDG-05)."""
     player: Player = resolution.state.player(player_id)
     tiles = min(tiles, player.tiles - HOME_TILE_SIZE)
     if tiles > 0:
@@ -502,9 +488,9 @@ LEDGER_QUESTIONS = (
         rule="GM-TRN-09",
         non_blocking=True,
         stays_open=True,
-        # Everybody's ledger is open at once; four of them would fight for the same keys.
+        # All players' ledgers are open at once and would otherwise use the same keys.
         keys_for=is_own_turn,
-        # Paying is asked for then: each price has the same key for everybody, whatever a chronicle offers too.
+        # While the cost is missing, payments have the same keys for every player, whatever a chronicle adds.
         asked_now=lambda state, _question: payments.PAYMENT_OFFERS if is_cost_missing(state) else (),
     ),
 )

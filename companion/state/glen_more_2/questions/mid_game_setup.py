@@ -1,11 +1,7 @@
-"""How the rondel lies in a game that is taken up in its middle: tiles, empty spaces, tiles of the deck before.
+"""Mid-game setup: the companion joins a running game and asks for decks, rondel, market, cards and counts.
 
-Each number is an entry of its own. Asks of nothing that lies elsewhere.
-
-The companion is set up in the middle of a game: decks, rondel, market, cards and counts, told in one go.
-
-Each answer is an entry of its own, so that one that was wrong is taken back alone. What people said is doubted
-only once something unknown may have changed it. Chronicles ask last, each what it must be told.
+Each answer is an entry of its own, so that a wrong one can be undone alone. Entered counts are certain until
+something unknown may have changed them. Chronicles ask last.
 """
 
 from __future__ import annotations
@@ -35,10 +31,10 @@ from companion.state.territory.market import SPACES
 from companion.state.territory.model import OpenQuestion
 
 QUICK_NUMBERS = tuple(range(8))
-"""So many are counted at a glance: each has its key, and none is set before people say it."""
+"""Numbers that are counted at a glance; each has a key, and none is preset."""
 
 
-# ---- the rondel from the last figure forward: all tiles, and where it isn't full the empty spaces between figures
+# The rondel from the last figure forward: all tiles, then, if it is not full, the empty spaces between figures.
 
 
 def ask_rondel_contents(resolution: Resolution) -> None:
@@ -50,7 +46,7 @@ def _figures(state: State) -> list[str]:
 
 
 def _room(state: State, told: tuple[str | int, ...]) -> int:
-    """Spaces that are neither told nor a figure's; one of the rondel stays empty (GM-SET-15)."""
+    """Return the spaces not entered yet and without a figure; one space of the rondel stays empty (GM-SET-15)."""
     return max(0, state.spaces - 1 - len(_figures(state)) - sum(map(int, told)))
 
 
@@ -75,7 +71,7 @@ def _between_text(state: State, figures: list[str], at: int, *, empty: bool) -> 
 
 
 def _rondel(state: State, question: OpenQuestion) -> Form:
-    """How many lie between two figures is seen at once; ahead of the foremost the rondel is full, as a rule."""
+    """Return the form for the next number; ahead of the first figure the rondel is usually full."""
     room, text = _room(state, question.args), _rondel_text(state, question)
     if len(question.args) == len(_figures(state)) - 1:
         return Form(text, (Amount("spaces", text, 0, room, room),))
@@ -83,7 +79,7 @@ def _rondel(state: State, question: OpenQuestion) -> Form:
 
 
 def _enter_rondel(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The next number; when all are told, the ring."""
+    """Ask for the next number; after the last one record the rondel."""
     state, figures = resolution.state, len(_figures(resolution.state))
     told = (*question.args, int(answer.values[0]))
     while len(told) < 2 * figures - 1 and not _room(state, told):
@@ -97,7 +93,7 @@ def _enter_rondel(resolution: Resolution, question: OpenQuestion, answer: Answer
     resolution.ask("mid_older")
 
 
-# ---- the same in games of before: tiles, then empty spaces, up to the next figure
+# The rondel in games of the earlier format: tiles, then empty spaces, up to the next figure.
 
 
 def _gap_text(state: State, question: OpenQuestion) -> Message:
@@ -115,7 +111,7 @@ def _gap(state: State, question: OpenQuestion) -> Form:
 
 
 def _enter_gap(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The next number; when all are told, the ring."""
+    """Ask for the next number; after the last one record the rondel."""
     state = resolution.state
     told = (*question.args, int(answer.values[0]))
     wanted = 2 * len(_figures(state)) - 1
@@ -136,7 +132,7 @@ def _track_entries(state: State, told: tuple[str | int, ...]) -> tuple[tuple[str
     return tuple(ring)
 
 
-# ---- tiles of the deck before lie further back
+# Tiles of the previous deck are further back.
 
 
 def _older_text(state: State, _question: OpenQuestion) -> Message:
@@ -148,7 +144,7 @@ def _previous_deck(state: State) -> str:
 
 
 def _older_tiles_form(state: State, question: OpenQuestion) -> Form:
-    """At least those that the deck which is laid now has not brought."""
+    """Return the form for tiles of the previous deck; at least those that cannot be of the current deck."""
     text, tiles = _older_text(state, question), count_tiles_on_rondel(state)
     deck = state.deck_of(state.deck)
     least = min(tiles, max(0, tiles - (deck.size - deck.left)))
@@ -184,10 +180,7 @@ UNCERTAIN_COUNTS = ("coins", "barrels", "tiles", "persons")
 LAST = "last"
 MidGameForm = Callable[[State, OpenQuestion], Form | None]
 CARD_HOLDERS_QUESTION = "mid_cards"
-"""The kind of question that asks who has what; a tap of a piece asks it of that piece."""
-
-
-# ---- which deck is laid, and what is scored
+"""Kind of the question about card, person and marker owners; a tap of a piece asks about that piece."""
 
 
 def _decks(state: State, _question: OpenQuestion) -> Form:
@@ -199,7 +192,7 @@ _DECKS_TEXT = tr("Which deck are you laying from now?")
 
 
 def _deck(state: State, letter: str) -> Choice:
-    """The deck with what is left in it, and whether the round of the one before it was scored."""
+    """Return the choice of a deck with its tiles left, and whether the previous deck's round was scored."""
     size, before = state.deck_of(letter).size, DECKS[DECKS.index(letter) - 1]
     least = 0 if letter == DECKS[-1] else 1
     left = Amount("left", tr("How many tiles are left in deck {deck}?", deck=letter), least, size, size // 2)
@@ -222,7 +215,7 @@ def _enter_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer)
         ask_rondel_contents(resolution)
 
 
-# ---- where the die stands among the pawns, which are in the order in which they sat down
+# Place of the die among the pawns, which are in seating order.
 
 
 def _die(state: State, _question: OpenQuestion) -> Form:
@@ -237,15 +230,12 @@ _DIE_TEXT = tr("Where does the die stand?")
 
 
 def _enter_die(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """Right ahead counts figures: tiles may lie between."""
+    """Record the die directly ahead of a figure; tiles may be between them."""
     figures = [p.id for p in resolution.state.players]
     place = 0 if answer.values[0] == LAST else figures.index(str(answer.values[0])) + 1
     figures.insert(place, DIE)
     resolution.do(ev.RondelEntered(tuple((figure, "") for figure in figures)))
     ask_rondel_contents(resolution)
-
-
-# ---- the market
 
 
 _MARKET_TEXT = tr("The market: coins lie on how many spaces of each row?")
@@ -272,11 +262,8 @@ def _enter_market(resolution: Resolution, _question: OpenQuestion, answer: Answe
     resolution.ask(CARD_HOLDERS_QUESTION)
 
 
-# ---- landmark cards, persons and clan markers, one after the other
-
-
 def _form_on_keys(form: MidGameForm) -> MidGameForm:
-    """The same form with who has a piece, and how many, on keys: here it is said of many, one after the other."""
+    """Return the form function with owners and numbers on keys, because many pieces are entered in a row."""
 
     def keyed(state: State, question: OpenQuestion) -> Form | None:
         made = form(state, question)
@@ -317,7 +304,7 @@ def _enter_person(resolution: Resolution, _question: OpenQuestion, answer: Answe
 
 
 def _all_entered_form(state: State, _question: OpenQuestion) -> Form:
-    """With how many were told: each stands where it belongs, and nothing else on the panel shows it."""
+    """Return the form that ends the list, with the number of pieces entered; the panel shows it nowhere else."""
     told = sum(len(p.landmarks) + len(p.persons) + len(p.crests) for p in state.players)
     if not told:
         return Form(tr("That is all"), hint=tr("done"))
@@ -328,9 +315,6 @@ def _all_entered_form(state: State, _question: OpenQuestion) -> Form:
 def _finish_cards(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.close(question)
     resolution.ask("mid_counts", resolution.state.players[0].id)
-
-
-# ---- each player's counts on one form
 
 
 def _counts_text(state: State, question: OpenQuestion) -> Message:
@@ -349,7 +333,7 @@ def _counts(state: State, question: OpenQuestion) -> Form:
 
 
 def _suggestions(state: State, player: Player, count: str) -> tuple[int, ...]:
-    """What lies on keys: few of most things; as many tiles as fall to each of those that are taken."""
+    """Return the numbers on keys: small ones; for tiles those around the average of tiles taken."""
     if count == "points":
         return ()
     if count == "persons":
@@ -362,7 +346,7 @@ def _suggestions(state: State, player: Player, count: str) -> tuple[int, ...]:
 
 
 def _enter_counts(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The next player's, or play goes on."""
+    """Record the counts and ask for the next player's, or begin play."""
     for count, value in zip(MID_GAME_COUNTS, answer.values, strict=True):
         resolution.do(ev.CountSet(question.player, count, int(value)))
     seats = [p.id for p in resolution.state.players]
@@ -371,7 +355,7 @@ def _enter_counts(resolution: Resolution, question: OpenQuestion, answer: Answer
         resolution.ask("mid_counts", coming[0])
     else:
         fire_trigger(resolution, "laid_out")
-        # After what each asks of a game that begins: which cards lie out, how people sit.
+        # After the questions that chronicles ask in every new game: card display, seating.
         hook_action(MID_GAME_HOOK)(resolution)
 
 

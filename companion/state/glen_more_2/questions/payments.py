@@ -1,17 +1,8 @@
-"""Which own goods were given for what people entered themselves: at referee depth each of them leaves its tile.
+"""Ledger forms of payments: costs of this turn's tile and of earlier tiles, own goods, sales (section 7,
+GM-TIL-02).
 
-For points of an exchange that nobody has told, and for an earlier tile whose cost is told late. Where territories
-aren't followed nothing is asked.
-
-What the player on turn may enter of trade and of how to pay, at referee depth (section 7).
-
-What a player pays: coins, barrels, what settles the cost of a tile that nobody has told (GM-TIL-02).
-
-Forms and what they book; the ledger offers them.
-
-What an earlier tile cost, entered where the companion says that it isn't yet (GM-TIL-02): a correction.
-
-Unlike an entry of the ledger it never pays for the tile of the turn that runs.
+At referee depth each own good paid is named and leaves its tile, also for points of an unknown exchange and for an
+earlier tile's cost. The correction "late_cost" pays an earlier tile and never the tile of this turn.
 """
 
 from __future__ import annotations
@@ -56,13 +47,13 @@ from companion.state.territory.model import OpenQuestion
 from companion.state.territory.trading import TradeForms, holding, sell_as_answered, source_cell
 
 FOR_POINTS, FOR_EARLIER_TILE = "points", "earlier"
-"""What they were given for."""
+"""What the goods were given for."""
 OWN_GOOD_PREFIX = "own_"
-"""Before the good and its tile, in the names of answers."""
+"""Prefix of the offer for a good; the good and its tile follow."""
 
 
 def ask_goods_paid(resolution: Resolution, player_id: str, for_what: str, before: int = 0) -> None:
-    """The next good, as long as any lies there; before: how many were named."""
+    """Ask for the next good that was given, while the territory has goods; `before`: number already named."""
     state = resolution.state
     if state.tracks_territories and any(spot.goods for spot in state.player(player_id).territory.spots):
         resolution.ask("given", player_id, for_what, before)
@@ -96,7 +87,7 @@ def _give_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 
 
 def _no_more(_state: State, question: OpenQuestion) -> Form:
-    """Goods that were bought for it are booked by the market."""
+    """Return the form that ends the list; goods that were bought are recorded by the market."""
     return Form(tr("No other") if question.args[1] else tr("No own good"), hint=NONE)
 
 
@@ -111,7 +102,7 @@ GOODS_PAID_QUESTIONS = (
 
 
 BROUGHT_BY_TILE = Reason("GM-TAK-01", tr("The tile itself brought it."))
-"""Why a good that lies there pays nothing."""
+"""Reason why a good on a tile cannot pay."""
 
 
 FORMS = TradeForms(WORDS, "GM-MKT-07")
@@ -121,11 +112,8 @@ def enter_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     sell_as_answered(resolution, question.player, answer)
 
 
-# ---- own goods for a cost that nobody has told
-
-
 def pay_good_form(state: State, player_id: str, late: bool) -> Form:
-    """One good after the other, each with its tile (GM-TAK-02). late: for an earlier tile."""
+    """Return the form for one own good, with its tile (GM-TAK-02). `late`: for an earlier tile."""
     rows = tuple(_own_good_choice(state, player_id, good, late) for good in GOODS)
     held = next((row.value for row in rows if not row.closed), "")
     pick = Pick("good", tr("Which of your own goods?"), rows, held, in_order=True)
@@ -142,7 +130,7 @@ def _own_good_choice(state: State, player_id: str, good: str, late: bool) -> Cho
 
 
 def _spots_able_to_pay(state: State, player_id: str, good: str, late: bool) -> list[Spot]:
-    """Tiles with such a good that lay there when this turn's tile was taken, the fullest first."""
+    """Return the tiles with such a good from before this turn's tile was taken, the fullest first."""
     spots = holding(state.player(player_id).territory, good)
     return spots if late else [s for s in spots if s.goods[good] > goods_gained_with_tile(state, s)[good]]
 
@@ -155,17 +143,14 @@ def _no_good_reason(state: State, player_id: str, good: str) -> Reason:
 
 
 def give_own_good(resolution: Resolution, player_id: str, answer: Answer, late: bool) -> None:
-    """late: as in `pay_form`."""
+    """Record the good and its tile. `late`: as in `pay_good_form`."""
     good = str(answer.values[0])
     cell = source_cell(answer, _spots_able_to_pay(resolution.state, player_id, good, late))
     resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, 1, "entered"))
 
 
-# ---- with which goods a player pays
-
-
 def payment_source_form(state: State, player_id: str, scot: bool = False) -> Form | None:
-    """From where what is paid next comes; the cheapest way otherwise. scot: one is paid too."""
+    """Return the form that selects what pays the next cost. `scot`: the cost includes a Scot."""
     return FORMS.pay_otherwise(state, player_id, *((_payers(state, player_id),) if scot else ()))
 
 
@@ -174,14 +159,11 @@ def _payers(state: State, player_id: str) -> Choice:
     return Choice(SCOT, tr("a Scot"), then=(Pick("source", tr("Who is paid?"), scots),))
 
 
-# ---- what people enter where nobody follows it
-
-
 FormOrFunction = Form | Callable[[State, OpenQuestion], Form | None]
 
 
 def rare_when_tracked(form: FormOrFunction) -> Callable[[State, OpenQuestion], Form | None]:
-    """Where territories are followed it is mostly booked, and people enter what nobody has told."""
+    """Return the form function marked rare at referee depth, except while players must enter a cost or gains."""
 
     def now(state: State, question: OpenQuestion) -> Form | None:
         shown = form if isinstance(form, Form) else form(state, question)
@@ -194,27 +176,24 @@ def rare_when_tracked(form: FormOrFunction) -> Callable[[State, OpenQuestion], F
 def hidden_when_tracked(
     form: Callable[[State, OpenQuestion], Form],
 ) -> Callable[[State, OpenQuestion], Form | None]:
-    """Where territories are followed it is never entered."""
+    """Return the form function that offers nothing at referee depth."""
     return lambda state, question: None if state.tracks_territories else form(state, question)
 
 
 MAX_COINS, MAX_BARRELS = 40, 25
 QUICK_COINS = (1, 2, 3)
-"""Coins that have a row and a card of their own."""
+"""Numbers of coins with a row and a card of their own."""
 QUICK_COINS_WITHOUT_COST = (2,)
-"""The most of these where no cost is owed."""
+"""The only row of these, unless the cost of a tile is missing."""
 COINS_PART = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 8))
-"""More than those have rows of."""
+"""Other numbers of coins."""
 PAYMENT_OFFERS = (labels.FREE, "coins_out", labels.OWN_GOODS, labels.OWN_GOOD, "bought", "barrels_out")
-"""To pay a tile, as people read them: that it was free comes first, for then nothing is left unpaid."""
+"""Ways to pay a tile, in the order shown; "free" is first, because then nothing is unpaid."""
 COST_QUESTION = SharedQuestion(tr("What did the tile cost?"), tr("cost"))
 
 
-# ---- coins, barrels, a coin for a good
-
-
 def presets_for(numbers: Sequence[int], words: Callable[[int], Message], what: str = "coin") -> tuple[Preset, ...]:
-    """A row for each of these numbers."""
+    """Return a row for each of these numbers."""
     return tuple(Preset(words(n), (n,), labels.COST_LABELS[what](n)) for n in numbers)
 
 
@@ -226,7 +205,7 @@ _BARRELS = Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1)
 
 
 def pay_coins_form(state: State, question: OpenQuestion) -> Form:
-    """At the top of the list while the cost of this turn's tile is owed."""
+    """Return the form for coins, at the top of the list while the cost of this turn's tile is missing."""
     now = is_for_this_turn(state, question)
     ready = (
         replace(row, afterwards=row.values > QUICK_COINS_WITHOUT_COST and not now)
@@ -238,9 +217,9 @@ def pay_coins_form(state: State, question: OpenQuestion) -> Form:
 
 
 def purse_limit(state: State, player_id: str, count: str, before: int | None = None) -> SoftLimit | None:
-    """More than the companion counts is asked about; not where its count may be behind the table (GM-TAK-01).
+    """Return the limit above which players must confirm; None if the count is uncertain (GM-TAK-01).
 
-    before: how many there were before the tile that is paid brought others.
+    `before`: the number before the effects of the tile that is paid.
     """
     player = state.player(player_id)
     if count in player.doubtful:
@@ -265,7 +244,7 @@ def purse_limit(state: State, player_id: str, count: str, before: int | None = N
 
 
 def pay_barrels_form(state: State, question: OpenQuestion) -> Form:
-    """After the other ways to pay while the cost of this turn's tile is owed."""
+    """Return the form for barrels, after the other ways to pay while the cost of this turn's tile is missing."""
     one = presets_for((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
     barrels = replace(_BARRELS, beyond=purse_limit(state, question.player, "barrels"))
     together = COST_QUESTION if is_for_this_turn(state, question) else None
@@ -281,17 +260,17 @@ def enter_coins_paid(resolution: Resolution, player_id: str, answer: Answer) -> 
 
 
 def is_for_this_turn(state: State, question: OpenQuestion) -> bool:
-    """What its player enters for a cost is for the tile of this turn."""
+    """True if the player's payments are for the tile of this turn."""
     return question.player == state.turn.player and is_cost_missing(state)
 
 
 def free_tile_form(state: State, question: OpenQuestion) -> Form | None:
-    """What a tile of unknown cost was taken for: nothing (GM-TIL-02)."""
+    """Return the form that says that a tile of unknown cost was free (GM-TIL-02)."""
     return _without_coins(state, question, tr("Paid nothing: it was free"), tr("free"))
 
 
 def own_goods_form(state: State, question: OpenQuestion) -> Form | None:
-    """Goods on tiles are not counted here: that they paid is all there is to say (GM-TAK-02)."""
+    """Return the form that says that own goods paid; at scorekeeper depth they are not counted (GM-TAK-02)."""
     if state.tracks_territories:
         return None
     label = tr("Paid with own goods")
@@ -301,7 +280,7 @@ def own_goods_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def own_good_form(state: State, question: OpenQuestion) -> Form | None:
-    """Where goods on tiles are followed each that paid is named, and leaves its tile (GM-TAK-02)."""
+    """Return the form for an own good at referee depth, which is named and leaves its tile (GM-TAK-02)."""
     more = question.player == state.turn.player and may_include_own_goods(state)
     if not state.tracks_territories or not (
         is_for_this_turn(state, question) or more or has_missing_costs(state, question.player)
@@ -313,7 +292,7 @@ def own_good_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def enter_own_good(resolution: Resolution, player_id: str, answer: Answer) -> None:
-    """Of this turn's tile, or of an earlier one."""
+    """Record an own good that paid this turn's tile or an earlier one."""
     give_own_good(
         resolution, player_id, answer, settles_earlier_cost(resolution.state, player_id, labels.OWN_GOOD)
     )
@@ -327,20 +306,17 @@ def _without_coins(state: State, question: OpenQuestion, label: Message, brief: 
 
 
 def enter_without_counts(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:
-    """The entry itself says it."""
+    """Record nothing: the entry itself is the information."""
 
 
 def sinclair_form(state: State, question: OpenQuestion) -> Form | None:
-    """1 coin in place of a good, for its owner only (GM-CRS-22)."""
+    """Return the form for 1 coin in place of a good, for the owner of Sinclair (GM-CRS-22)."""
     owns = state.has_lasting_crest(question.player, "sinclair")
     return Form(tr("1 coin for a good (Sinclair)")) if owns else None
 
 
 def enter_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> None:
     resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
-
-
-# ---- printed cards
 
 
 def coin_payment_cards(_facts: Facts) -> Iterator[CommandCard]:
@@ -358,7 +334,10 @@ PURSE = ("barrels", "coins")
 
 
 def overdue_cost_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Which tile's, where several wait, the nearest first; then how it was paid. A press too many says nothing."""
+    """Return the form for the cost of an earlier tile, the latest turn first, then the payment.
+
+    A payment choice can be left without an answer.
+    """
     turns = {player.id: turns_with_missing_cost(state, player.id) for player in state.remaining_players}
     owing = sorted(((turn, who) for who, each in turns.items() for turn in each), reverse=True)
     if not owing:
@@ -376,13 +355,13 @@ def _turn_choice(state: State, player_id: str, turn: int) -> Choice:
 
 
 def _hidden_turn_choice(state: State, player_id: str, turn: int) -> Choice:
-    """What entries have that were made when only a player's last tile could be told: nobody picks it any more."""
+    """Return the choice of a player's last tile; hidden, because only entries of the earlier format use it."""
     name = labels.figure_label(state, player_id)
     return Choice(player_id, name, then=(_payment_pick(state, player_id, turn),), alike=True)
 
 
 def _payment_pick(state: State, player_id: str, turn: int) -> Pick:
-    """On keys: what most tiles cost on the first page; that nobody knows lies last of all."""
+    """Return the choice of a payment on keys: common costs on the first page, "unknown" last."""
     nothing, one, two, three = Choice(EARLIER_FREE, tr("Nothing"), brief=tr("free")), *map(_coins, QUICK_COINS)
     never = Choice(EARLIER_UNKNOWN, tr("Nobody knows"), brief=tr("unknown"))
     goods = Choice(EARLIER_OWN_GOODS, tr("Own goods"), brief=tr("goods"))
@@ -408,7 +387,7 @@ def _other_amount(text: Message, most: int) -> Amount:
 
 
 def enter_overdue_cost(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """What nobody knows stays in doubt; else the doubt is settled where this was the last such tile."""
+    """Record the cost of an earlier tile. An unknown cost leaves the counts uncertain."""
     whose, said = str(answer.values[0]), str(answer.values[1])
     player_id, _, turn = whose.partition(" ")
     what, _, n = said.partition(" ")
@@ -416,7 +395,7 @@ def enter_overdue_cost(resolution: Resolution, _question: OpenQuestion, answer: 
         resolution.do(ev.LateEntryMade(player_id))
     resolution.do(ev.EntryMade(player_id, what if what.startswith("late_") else EARLIER_PAID))
     if what == EARLIER_UNKNOWN:
-        # Entries made before said it of all that the player owed.
+        # An entry without a turn is about all the player's missing costs.
         stays = (
             ev.CostSettled(player_id, int(turn), unknown=True)
             if turn

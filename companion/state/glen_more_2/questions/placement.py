@@ -1,9 +1,5 @@
-"""A good of one's choice that comes onto a tile, as cards bring it (GM-ONE-06). Knows no card.
-
-Which goods of a tile that leaves come to the home castle. Only builds what is asked; it moves no good.
-
-Laying a tile at referee depth: where it lies, how it is paid, what it and crests bring onto tiles.
-"""
+"""Placement of tiles at referee depth: cell, payment, and goods, Scots and activations that tiles and crests
+bring."""
 
 from __future__ import annotations
 
@@ -62,7 +58,7 @@ from companion.state.territory.trading import choose_source, is_short, purse_of,
 
 
 def chosen_good_text(state: State, question: OpenQuestion) -> Message:
-    """Onto which tile it comes, and which of how many it is."""
+    """Return which tile gets the good, and its number if several goods are asked."""
     x, y, _cause = question.args
     where = tile_at_label(state, question.player, Cell(int(x), int(y)))
     number, of = _number_of(state, question)
@@ -72,7 +68,7 @@ def chosen_good_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _number_of(state: State, question: OpenQuestion) -> tuple[int, int]:
-    """Which it is of how many that are asked alike, so that the next is not taken for the same."""
+    """Return (number of this good, total) of equal questions, so that the next one does not look the same."""
     alike = (question.kind, question.player, question.args)
     left = [each.number for each in state.open if (each.kind, each.player, each.args) == alike]
     gained = [e for e in state.happened if isinstance(e, ev.GoodsGained) and e.why == question.args[-1]]
@@ -81,12 +77,12 @@ def _number_of(state: State, question: OpenQuestion) -> tuple[int, int]:
 
 
 def chosen_good_form(state: State, question: OpenQuestion) -> Form:
-    """All kinds, in the order of the market."""
+    """Return the choice of all goods, in the order of the market."""
     return Form(tr("A good of your choice"), (good_pick(chosen_good_text(state, question)),))
 
 
 def gain_chosen_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """What finds no room is lost (GM-TIL-09)."""
+    """Put the good on the tile; without space it is lost (GM-TIL-09)."""
     x, y, cause = question.args
     spots = resolution.state.player(question.player).territory.by_cell()
     spot = spots.get(Cell(int(x), int(y)))
@@ -95,7 +91,7 @@ def gain_chosen_good(resolution: Resolution, question: OpenQuestion, answer: Ans
 
 
 def goods_to_castle(state: State, player_id: str, spot: Spot) -> Iterator[Pick]:
-    """GM-EDG-04: asked only where not all find room there and they differ; what finds none is lost."""
+    """Yield the choice of goods that move to the home castle (GM-EDG-04), if not all fit and they differ."""
     home = state.player(player_id).territory.at(CASTLE_CELL)
     goods = [good for good, n in spot.goods.items() for _ in range(n)]
     if len(goods) <= home.room or len(set(goods)) == 1 or not home.room:
@@ -117,7 +113,7 @@ def _spot_at(resolution: Resolution, player_id: str, value: object) -> Spot:
     return resolution.state.player(player_id).territory.at(Cell(*cell_of(str(value))))
 
 
-# ---- what is printed on it, where nobody has told: it decides where it may lie
+# A printed fact that is unknown but decides where the tile may be placed.
 
 
 def _printed_text(state: State, question: OpenQuestion) -> Message:
@@ -133,9 +129,6 @@ def _is_printed(resolution: Resolution, question: OpenQuestion, answer: Answer) 
     ask_placement(resolution, question.player, str(piece), int(free))
 
 
-# ---- where the tile lies
-
-
 def _piece(state: State, question: OpenQuestion) -> Piece:
     return state.facts.pieces[str(question.args[0])]
 
@@ -149,7 +142,8 @@ def _place_text(state: State, question: OpenQuestion) -> Message:
 
 @memoize_last
 def _place(state: State, question: OpenQuestion) -> Form:
-    """Legal cells, the likeliest first, then the closed ones; OK on one also pays the cheapest way."""
+    """Return the choice of cells: legal ones first, the best ahead, then closed ones. OK also pays in the cheapest
+    way."""
     piece, player = _piece(state, question), state.player(question.player)
     spots, free = player.territory.spots, bool(question.args[1])
     purse = purse_of(state, player.id)
@@ -178,7 +172,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
 
 
 def _toll_too_dear(state: State, question: OpenQuestion, cell: Cell) -> Reason | None:
-    """What a chronicle wants for laying there can't be paid besides; it is part of the cost."""
+    """Return why a chronicle's cost for this cell cannot be paid, or None; it is part of the tile's cost."""
     piece, player_id = _piece(state, question), question.player
     coins = sum(n for n, _ in expansion_tolls(state, player_id, cell))
     if question.args[1] or not coins:
@@ -191,13 +185,14 @@ def _toll_too_dear(state: State, question: OpenQuestion, cell: Cell) -> Reason |
 
 
 def expansion_tolls(state: State, player_id: str, cell: Cell) -> list[tuple[int, str]]:
-    """What chronicles want for laying there, and why."""
+    """Return the (coins, cause) pairs that chronicles demand for placing a tile in this cell."""
     asks = (each.referee.toll for each in expansions_of(state) if each.referee and each.referee.toll)
     return [each for each in (ask(state, player_id, cell) for ask in asks) if each[0]]
 
 
 def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """Paying comes before placing, for it may take away the Scot that makes a cell legal (GM-EDG-03)."""
+    """Pay for and place the tile; payment is first, because it may remove the Scot that makes a cell legal
+    (GM-EDG-03)."""
     resolution.close(question)
     piece, free = _piece(resolution.state, question), int(question.args[1])
     player_id, cell = question.player, Cell(*cell_of(str(answer.values[0])))
@@ -216,7 +211,7 @@ def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 
 
 def _no_place_text(state: State, question: OpenQuestion) -> Message:
-    """Such a tile may not be taken while another can be (GM-TAK-06): who took it anyway takes it back."""
+    """Return the text if no cell is legal: such a tile may not be taken while another can be (GM-TAK-06)."""
     if _has_place(state, question):
         return _place_text(state, question)
     name, tile = (
@@ -227,7 +222,7 @@ def _no_place_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _lay(state: State, question: OpenQuestion) -> Form:
-    """Where no cell is legal its map only shows why."""
+    """Return the placement form; if no cell is legal its map only shows the reasons."""
     form = _place(state, question)
     return form if _has_place(state, question) else replace(form, label=tr("Why: the map of its places"))
 
@@ -238,7 +233,7 @@ def _has_place(state: State, question: OpenQuestion) -> bool:
 
 
 def _nowhere_form(state: State, question: OpenQuestion) -> Form | None:
-    """Only where something that was put right leaves no legal way."""
+    """Return the form that discards the tile; only if corrections left no legal cell."""
     return None if _has_place(state, question) else Form(tr("It can't be laid: onto the discard pile"))
 
 
@@ -248,12 +243,12 @@ def _lay_nowhere(resolution: Resolution, question: OpenQuestion, _answer: Answer
 
 
 def _sell(state: State, question: OpenQuestion) -> Form | None:
-    """Only where goods are sold for the cost: people may want to say which."""
+    """Return the form to sell goods, if the cost requires a sale: players may choose the goods."""
     return payments.FORMS.sell(state, question.player) if _is_short(state, question) else None
 
 
 def _is_short(state: State, question: OpenQuestion) -> bool:
-    """What has to be bought costs more than the coins at hand."""
+    """True if the goods to buy cost more than the player's coins."""
     piece = _piece(state, question)
     if question.args[1] or not piece.cost:
         return False
@@ -263,14 +258,11 @@ def _is_short(state: State, question: OpenQuestion) -> bool:
 
 
 def _payment_source_form(state: State, question: OpenQuestion) -> Form | None:
-    """Another way to pay than the cheapest."""
+    """Return the form to pay in another than the cheapest way."""
     piece = _piece(state, question)
     if question.args[1] or not piece.cost:
         return None
     return payments.payment_source_form(state, question.player, bool(payment.cost_amount(piece, "scot")))
-
-
-# ---- goods and Scots onto tiles
 
 
 def _pick_spot(name: str, title: Message, state: State, player_id: str, choices: Iterable[Choice]) -> Place:
@@ -279,7 +271,7 @@ def _pick_spot(name: str, title: Message, state: State, player_id: str, choices:
 
 NOTHING_FORM = Form(tr("Nothing: it is lost"), hint=NONE)
 ONTO_TILE_LABEL = tr("Onto one of the tiles")
-"""The title is the question: its row says what else can be done than nothing."""
+"""Label of the row beside "nothing"; the title is the question."""
 
 
 def _good_onto_text(state: State, question: OpenQuestion) -> Message:
@@ -327,7 +319,7 @@ def _put_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 
 def _scot_from_text(state: State, question: OpenQuestion) -> Message:
-    """For a person, or for what another cause wants."""
+    """Return the text for a Scot that pays for a person or for another cause."""
     paid = str(question.args[0])
     tile = (
         labels.tile_in_sentence(state.facts, paid)
@@ -352,7 +344,7 @@ def _pay_scot(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     resolution.do(ev.ScotRemoved(question.player, spot.x, spot.y, 1, why))
 
 
-# ---- tiles that leave (GM-EDG-04)
+# Removed tiles (GM-EDG-04).
 
 
 def _remove_text(state: State, question: OpenQuestion) -> Message:
@@ -389,7 +381,7 @@ def _remove_there(resolution: Resolution, question: OpenQuestion, answer: Answer
         resolution.do(ev.ScotPlaced(player_id, *CASTLE_CELL, spot.scots, "removed"))
 
 
-# ---- tiles that crests activate (GM-CRS-02, GM-CRS-08, GM-CRS-12)
+# Tiles activated by crests (GM-CRS-02, GM-CRS-08, GM-CRS-12).
 
 
 def _activate_text(state: State, question: OpenQuestion) -> Message:
@@ -416,7 +408,8 @@ def _activate_there(resolution: Resolution, question: OpenQuestion, answer: Answ
 
 
 def activate_at(resolution: Resolution, player_id: str, spot: Spot, way: Sequence[Value], by: str) -> None:
-    """One way to use a tile, as an answer names it where there are several; a marker it brings is asked next."""
+    """Activate a tile with the option `way` of an answer, () if there is only one; then ask for a clan marker
+    gained."""
     found = activation.activation_options(resolution.state, player_id, spot)
     use: ActivationOption = next(use for use in found if not way or use.value == way[0])
     if activation.activate_tile(resolution, player_id, spot, use, by):

@@ -1,6 +1,6 @@
-"""Who plays, put right at any time: another colour, somebody who goes home, somebody who comes later.
+"""Corrections of who plays: a player changes colour, leaves, or joins late.
 
-The books know neither going nor coming; what is done then is our ruling, and the history says so.
+The rulebooks cover neither leaving nor joining; these are our own rules, and the history says so.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.state.territory.model import OpenQuestion
 
 MIN_REMAINING_PLAYERS, MAX_SEATS = 2, 4
 BETWEEN_TURNS = ("take", "roll")
-"""The phases in which nothing of a turn is half done."""
+"""Phases between two turns."""
 BEFORE_TURNS = ("setup", "layout")
 RESEAT_REASON = Reason("", tr("Nobody has moved yet: press UNDO until you are asked who is next."))
 QUESTIONS_OF_TURN = ("take", "end", "ledger")
@@ -27,11 +27,11 @@ def _is_before_first_move(state: State) -> bool:
     return state.phase in BEFORE_TURNS and bool(state.players) and state.opened("seat") is None
 
 
-# ---- another colour: two who have each other's swap
+# Change of colour; two players can swap.
 
 
 def colour_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Whose colour it is, and which it is really; None while nobody sits."""
+    """Return the form to correct a player's colour; None before a player is seated."""
     if not state.players:
         return None
     return Form(tr("A player's colour"), (Pick("player", tr("Whose?"), _player_choices(state)),))
@@ -42,7 +42,7 @@ def _player_choices(state: State) -> tuple[Choice, ...]:
 
 
 def _colours(state: State, player: Player) -> Pick:
-    """Every other colour; one that somebody plays is swapped: with whom, or for what if that one has no name."""
+    """Return the other colours. Picking a colour in use swaps it with its player."""
     names = {p.id: p.name or labels.colour_label(player.id) for p in state.players}
     choices = []
     for colour in state.facts.colours:
@@ -61,11 +61,11 @@ def enter_colour(resolution: Resolution, _question: OpenQuestion, answer: Answer
     resolution.do(ev.ColourChanged(player, colour))
 
 
-# ---- somebody goes home
+# A player leaves.
 
 
 def leaving_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Who goes; None outside of turns, in the set-up only how it is done there."""
+    """Return the form for a leaving player; during setup a hint how to change the seats; None outside of turns."""
     if _is_before_first_move(state):
         return Form(tr("Somebody goes home"), closed=RESEAT_REASON)
     if state.phase not in (*BETWEEN_TURNS, "turn"):
@@ -82,7 +82,7 @@ def leaving_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _leaving_warning(state: State, player: Player) -> Reason:
-    """What becomes of all that is the player's: what is asked before it is booked."""
+    """Return the question that confirms leaving and explains what happens to the player's pieces."""
     name = labels.figure_label(state, player.id)
     told = tr(
         "{player} goes home? The pawn leaves the rondel. Tiles stay but score no more, points stay but can't win.",
@@ -92,7 +92,7 @@ def _leaving_warning(state: State, player: Player) -> Reason:
 
 
 def _leaving_objection(state: State, player: Player) -> Reason | None:
-    """What is half done is finished first, or taken back."""
+    """Return why the player cannot leave yet: an unfinished turn or an open question."""
     in_turn = state.phase == "turn" and state.turn.player == player.id
     asked = any(o.player == player.id and o.kind not in QUESTIONS_OF_TURN for o in state.open)
     return Reason("", tr("Finish this turn first.")) if in_turn or asked else None
@@ -107,16 +107,16 @@ def enter_leaving(resolution: Resolution, answer: Answer) -> None:
 
 
 def _die_joins(state: State) -> bool:
-    """Where two are left they play with the die (GM-SET-08), unless it or the game is near its end (GM-DIE-06)."""
+    """True if two players remain, who use the die (GM-SET-08), unless it would leave soon anyway (GM-DIE-06)."""
     two_left = len(state.remaining_players) == MIN_REMAINING_PLAYERS + 1
     return two_left and not state.use_die and not state.is_worlds_end_known
 
 
-# ---- somebody comes later
+# A player joins late.
 
 
 def latecomer_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Which colour; None outside of turns and where all sit, in the set-up only how it is done there."""
+    """Return the form for a late player; during setup a hint how to change the seats; None if not possible."""
     if _is_before_first_move(state):
         return Form(tr("Somebody joins"), closed=RESEAT_REASON)
     if state.phase not in (*BETWEEN_TURNS, "turn") or len(state.players) >= MAX_SEATS:

@@ -1,7 +1,4 @@
-"""Before a scoring: the count sheet, which stops only at what cannot be known, and the goods of a tie.
-
-Who has a landmark card, said again: as a correction, and where the counts of a scoring are looked at.
-"""
+"""Questions of a scoring: Scots, uncertain counts, confirmation of the others, goods in a tie, card owners."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ def card_holder_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _card_and_holder(state: State, card: str) -> Message:
-    """The card, and who has it by what was said so far."""
+    """Return the label of a landmark card with its owner, if known."""
     name = labels.landmark_label(state.facts, card)
     holder = next((p.id for p in state.players if card in p.landmarks), "")
     return tr("{card} ({player})", card=name, player=labels.figure_label(state, holder)) if holder else name
@@ -51,7 +48,7 @@ MAX_COUNTS = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": M
 MAX_GOODS = 90
 
 
-# ---- Scots standing in the home castles: walking Scots are not followed, so they are counted (GM-SCR-03)
+# Scots in the home castles are asked each time, because moving Scots are not tracked (GM-SCR-03).
 
 
 _UNSEEN_MOVES_HINT = tr("Scots may have walked: count them.")
@@ -84,16 +81,14 @@ def _scots(state: State, question: OpenQuestion) -> Form:
 
 
 def _why_scots(state: State, player: Player, doubled: Collection[str]) -> Message:
-    """What is counted where a card doubles it (GM-LMK-03); since when nobody told of these Scots, or why they
-    are asked for without a doubt.
-    """
+    """Return the hint for counting Scots: Castle Moil (GM-LMK-03), and since when the count is uncertain."""
     counted = _CASTLE_MOIL_HINT if player.id in doubled else None
     walked = uncertainty_reason(state, player, "scots") if "scots" in player.doubtful else _UNSEEN_MOVES_HINT
     return tr("{counted} {walked}", counted=counted, walked=walked) if counted else walked
 
 
 def _nearby_numbers(n: int, most: int) -> tuple[int, ...]:
-    """A count, one more, one fewer, and the next that is likely; `Amount.counted` says on which key each lies."""
+    """Return the numbers on keys: the count and its neighbours; `Amount.counted` defines their keys."""
     further = n + 2 if n + 2 <= most else n - 2
     return tuple(number for number in (n + 1, n - 1, n, further) if 0 <= number <= most)
 
@@ -105,11 +100,11 @@ def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer)
     resolution.ask("count_doubted" if asks else "count_rest", "", *question.args)
 
 
-# ---- other counts that may be behind the table: each with the reason, one OK where it is right
+# Other uncertain counts, each with its reason and one OK if it is right.
 
 
 def uncertain_counts(state: State, due: str) -> list[tuple[Player, str]]:
-    """The counts of this scoring that nobody has vouched for since something may have changed them."""
+    """Return the counts of this scoring that were not confirmed since something may have changed them."""
     return [(p, count) for p in state.remaining_players for count in counts_for_round(due) if count in p.doubtful]
 
 
@@ -143,7 +138,7 @@ def _uncertain_count_amount(state: State, player: Player, count: str) -> Amount:
 
 
 def _uncertainty_hint(state: State, player: Player, count: str) -> Message:
-    """Since when nobody can be sure, and what the companion believes."""
+    """Return the companion's value and since when or why it is uncertain."""
     now, since = count_value(player, count), state.story.doubts.get((player.id, count))
     if since is None:
         return tr("The companion has {n}, but that may be wrong.", n=now)
@@ -163,7 +158,7 @@ def _enter_uncertain_count(resolution: Resolution, question: OpenQuestion, answe
     resolution.ask("count_rest", "", *question.args)
 
 
-# ---- all other counts as the companion has them, which the screen shows: one OK, or put one right
+# All other counts, which the screen shows: one OK, or correct one of them.
 
 
 def _rest_text(_state: State, question: OpenQuestion) -> Message:
@@ -175,7 +170,7 @@ def _wrong_count_form(state: State, _question: OpenQuestion) -> Form:
 
 
 def count_pick(state: State, players: tuple[Player, ...]) -> Pick:
-    """A player, a count and its new value; people start at the first whose counts are doubted."""
+    """Return the choice of a player, a count and its value; the default is an uncertain one."""
     doubled = castle_moil_players(state)
     told = state.tracks_territories and state.phase != "over"
     against = {"tiles": Reason("GM-END-08", _TERRITORY_HINT)} if told else {}
@@ -191,7 +186,7 @@ _TERRITORY_HINT = tr("The companion counts the tiles where they lie; correct the
 
 
 def _which_count(player: Player, doubled: bool, against: Mapping[str, Reason]) -> Pick:
-    """Always in the same order, for fingers know it; against: why a count can't be set."""
+    """Return the choice of counts, always in the same order. `against`: why a count cannot be set."""
     choices = tuple(
         Choice(
             count,
@@ -206,7 +201,7 @@ def _which_count(player: Player, doubled: bool, against: Mapping[str, Reason]) -
 
 
 def _amount(player: Player, count: str, why: Message | None = None) -> Amount:
-    """From the least that can be (the home tile is two tiles, GM-CMP-12) to more than anybody needs."""
+    """Return the number of a count, from its minimum (the home tile counts 2, GM-CMP-12) to its maximum."""
     high = MAX_COUNTS[count]
     low = {"tiles": HOME_TILE_SIZE, "points": -high}.get(count, 0)
     now = count_value(player, count)
@@ -221,7 +216,7 @@ def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 
 
 def _confirm_counts(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """Vouches for no count that wasn't asked; one in doubt only since the others were asked is asked first."""
+    """Score if all counts are certain; a count that became uncertain since the last question is asked first."""
     resolution.close(question)
     due = str(question.args[0])
     if uncertain_counts(resolution.state, due):
@@ -231,7 +226,7 @@ def _confirm_counts(resolution: Resolution, question: OpenQuestion, _answer: Ans
     score_round(resolution, due)
 
 
-# ---- most goods left win a tie (GM-TIE-01)
+# Most goods left win a tie (GM-TIE-01).
 
 _GOODS_TEXT = tr("A tie: how many goods lie on the tiles of each?")
 
@@ -257,7 +252,7 @@ def _goods(state: State, question: OpenQuestion) -> Form:
 
 
 def _why_goods(state: State, points: int) -> Message:
-    """What goods are asked for: the win, or a place behind it (GM-TIE-02)."""
+    """Return what goods decide: the win, or another rank (GM-TIE-02)."""
     if points == _tied_points(state):
         return trn("Tied with {n} point; most goods wins.", "Tied with {n} points; most goods wins.", points)
     return trn(

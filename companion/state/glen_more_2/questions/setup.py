@@ -1,10 +1,8 @@
-"""Set-up with buttons alone: who plays, what is used, and laying out the rondel (GM-SET-01..16).
+"""Setup questions: players, die, chronicles, house rules, depth, and laying out the rondel (GM-SET-01..16).
 
-How much the companion follows: chosen at set-up, and less of it from here on at any time between two turns.
-
-The door to a game that is running already: instead of laying out the rondel people tell how it lies.
-
-Knows no chronicle: each says at the hook "taken_up" what it must be told; one that can't keeps the door shut.
+Also the way into a running game: instead of laying out the rondel, players enter its state (`mid_game_setup`). A
+chronicle that has no "taken_up" hook cannot be set up in the middle of a game. At any time between two turns
+players can switch to scorekeeper depth.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ from companion.state.territory.words import DEPTH_NAMES, DEPTH_WORDS
 
 
 def depth_form(state: State, _question: OpenQuestion) -> Form:
-    """Not with a chronicle that says why not."""
+    """Return the form to change the depth; closed if a chronicle does not support referee depth."""
     label = tr("Change the depth, now {depth}", depth=DEPTH_NAMES[state.depth])
     if why := referee_unavailable_reason(state):
         return Form(label, closed=Reason("", why))
@@ -45,7 +43,7 @@ def depth_form(state: State, _question: OpenQuestion) -> Form:
 
 
 def referee_unavailable_reason(state: State) -> Message | None:
-    """Why territories can't be followed with the chronicles that are on."""
+    """Return why territories cannot be tracked with the chronicles in play, or None."""
     return next(filter(None, (each.referee_unavailable_reason for each in expansions_of(state))), None)
 
 
@@ -56,14 +54,14 @@ def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def switch_to_scorekeeper(resolution: Resolution) -> None:
-    """Nothing more is followed."""
+    """Stop tracking territories."""
     if resolution.state.tracks_territories:
         resolution.do(ev.DepthChosen(SCOREKEEPER))
 
 
 MID_GAME_HOOK = "taken_up"
 FIRST_MID_GAME_QUESTION = "mid_decks"
-"""The kind of question that comes first, see `mid_game`."""
+"""Kind of the first question of a mid-game setup, see `mid_game_setup`."""
 
 
 def mid_game_form(state: State, _question: OpenQuestion) -> Form:
@@ -82,12 +80,12 @@ def _mid_game_objection(state: State) -> Reason | None:
 
 
 def begin_mid_game_setup(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """Set-up is passed over; what lies on the table is asked step by step."""
+    """Skip the setup and ask for the current table step by step."""
     resolution.close(question)
     fire_trigger(resolution, "started")
     advance_course(resolution)
     while (waiting := ordered_questions(resolution.state)) and has_blocking_question(resolution.state):
-        # What a chronicle wants to know of the box is told by a later game: here it is said how this one lies.
+        # A chronicle's questions about the box wait for a later game; this setup asks for the current table.
         resolution.close(waiting[0])
         advance_course(resolution)
     for kind in ("layout", "prepare"):
@@ -98,7 +96,7 @@ def begin_mid_game_setup(resolution: Resolution, question: OpenQuestion, _answer
 
 
 def progress_question(slug: str, name: Message, corrections: tuple[Action, ...]) -> QuestionKind:
-    """A chronicle's question at the hook `TAKEN_UP`: what has changed since the start, told by its corrections."""
+    """Return a chronicle's question at the hook "taken_up": what has changed since the start, as corrections."""
     text = tr("{chronicle}: what is no longer as at the start?", chronicle=name)
     return QuestionKind(
         f"{slug}.{MID_GAME_HOOK}",
@@ -113,7 +111,7 @@ def _finish_progress(resolution: Resolution, question: OpenQuestion, _answer: An
 
 
 def progress_hook(slug: str) -> Callable[[State], Iterator[ev.Event]]:
-    """What asks it, for `Expansion.hooks`."""
+    """Return the hook that opens this question, for `Expansion.hooks`."""
 
     def ask(_state: State) -> Iterator[ev.Event]:
         yield ev.QuestionAsked(f"{slug}.{MID_GAME_HOOK}")
@@ -123,10 +121,10 @@ def progress_hook(slug: str) -> Callable[[State], Iterator[ev.Event]]:
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 MIN_SPACES, MAX_SPACES, USUAL_SPACES = 11, 22, 14
-"""With fewer the start tiles find no room, with more the layout would use up deck A."""
+"""With fewer spaces the start tiles do not fit; with more the layout would use up deck A."""
 
 
-# ---- who plays: home tiles in the order of the pawns, the last pawn first (GM-SET-05..07)
+# Players: home tiles in the order of the pawns, the last pawn first (GM-SET-05..07).
 
 
 def _seat_text(state: State, _question: OpenQuestion) -> Message:
@@ -160,7 +158,7 @@ def _is_enough_players(state: State) -> bool:
 def _all_seated_form(state: State, _question: OpenQuestion) -> Form:
     few = Reason("GM-CMP-01", tr("The game needs 2 to 4 players; {n} so far.", n=len(state.players)))
     enough = _is_enough_players(state)
-    # Who taps home tiles says with the key that all have sat down; the row keeps its place.
+    # After tapping home tiles one key press confirms that all are seated; the row keeps its place.
     return Form(tr("That is everybody"), closed=None if enough else few, likely=enough)
 
 
@@ -183,7 +181,7 @@ def _all_seated(resolution: Resolution, question: OpenQuestion, _answer: Answer)
     resolution.ask("start")
 
 
-# ---- the number of rondel spaces: printed nowhere, asked once (GM-SET-15)
+# The number of rondel spaces is not printed anywhere and asked once (GM-SET-15).
 
 _SPACES_TEXT = tr("How many spaces does your rondel have?")
 _SPACES = Amount("spaces", _SPACES_TEXT, MIN_SPACES, MAX_SPACES, USUAL_SPACES)
@@ -195,13 +193,13 @@ def _count_spaces(resolution: Resolution, _question: OpenQuestion, answer: Answe
     resolution.do(ev.FactLearned(LearnedFact("", "rondel_spaces", spaces)))
 
 
-# ---- everything as it will be, with one OK; each can be changed first
+# Everything as it will be, with one OK; each setting can be changed first.
 
 
 def _start_text(state: State, _question: OpenQuestion) -> Message:
     die = tr("with the die") if state.use_die else tr("without the die")
     end = tr("on top of D") if state.short_game else tr("in the middle of D")
-    # What hands do comes step by step afterwards: small paper has no room to say it twice.
+    # Setup instructions follow step by step; a small panel has no space to show them twice.
     text = trn(
         "{n} player, {die}, World's End {end}.",
         "{n} players, {die}, World's End {end}.",
@@ -209,7 +207,7 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
         die=die,
         end=end,
     )
-    # The names of more have no room over the list; by their numbers they stand in the list of chronicles.
+    # More than two names do not fit over the list; the numbers are in the list of chronicles.
     on = join_list(x.name if len(state.chronicles) < 3 else x.numeral for x in expansions_of(state))
     return tr("{text} Chronicles: {names}.", text=text, names=on) if state.chronicles else text
 
@@ -232,12 +230,12 @@ def _worlds_end(state: State, _question: OpenQuestion) -> Form:
 
 
 def _name(state: State, _question: OpenQuestion) -> Form:
-    """A player, then a name of earlier games or a new one."""
+    """Return the form for a player and a name, from earlier games or new."""
     return Form(tr("Name a player"), (player_name_pick(state),))
 
 
 def _last_names(state: State) -> dict[str, str]:
-    """The names of the last game that those who sit here under the same colour don't have yet."""
+    """Return the names of the last game for players with the same colours, if some still lack them."""
     told = {p.id: state.last_names[p.id] for p in state.players if p.id in state.last_names}
     fits = len(set(told.values())) == len(state.players)
     return told if fits and any(p.name != told[p.id] for p in state.players) else {}
@@ -254,13 +252,13 @@ def _name_all(resolution: Resolution, _question: OpenQuestion, _answer: Answer) 
 
 
 def player_name_pick(state: State) -> Pick:
-    """Whose name, then a name of earlier games or a new one, but none that another player has."""
+    """Return the choice of a player and a name, from earlier games or new, without names of other players."""
     players = {p.id: (labels.figure_label(state, p.id), p.name) for p in state.players}
     return players_names_pick(players, state.names, state.last_names)
 
 
 def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
-    """Every chronicle that is installed, to be put in or taken out (C0-01, C0-02)."""
+    """Return the form to add or remove installed chronicles (C0-01, C0-02)."""
     choices = []
     for each in rules_of(state).library.expansions.values():
         few = player_range_text(each.name, each.min_players, each.max_players)
@@ -301,14 +299,14 @@ def _house(state: State, _question: OpenQuestion) -> Form:
 
 
 def _changed_rules(state: State) -> int:
-    """How many house rules of this list are not as we read the books."""
+    """Return the number of house rules that differ from their defaults."""
     usual, rules = HouseRules(), (rule for x in expansions_of(state) for rule in x.house_rules)
     own = [name for name in HOUSE_RULE_LABELS if getattr(state.house, name) != getattr(usual, name)]
     return len(own) + sum(expansion_rule(state, rule.name) != rule.default for rule in rules)
 
 
 def _rule_choice(state: State, one: ExpansionRule) -> Choice:
-    """A chronicle's house rule: yes or no, or a number."""
+    """Return the choice of a chronicle's house rule: yes or no, or a number."""
     now = expansion_rule(state, one.name)
     if one.most > 1:
         number = Amount("value", one.words, 0, one.most, now)
@@ -341,7 +339,8 @@ def _change_chronicle(resolution: Resolution, _question: OpenQuestion, answer: A
 
 
 def _change_rule(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """The core's own rules by their names, a chronicle's by its slug and a dot; a plain yes or no is turned."""
+    """Record the changed house rule: the core's by name, a chronicle's by "slug.name"; without a value it is
+    toggled."""
     name, state = str(answer.values[0]), resolution.state
     own = "." not in name
     now = getattr(state.house, name) if own else expansion_rule(state, name)
@@ -350,13 +349,13 @@ def _change_rule(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """A name picked from earlier games or written anew."""
+    """Record a player's name, picked from earlier games or new."""
     player_id, picked = str(answer.values[0]), str(answer.values[1])
     name = str(answer.values[2]).strip() if picked == "new" else picked.removeprefix("name:")
     resolution.do(ev.PlayerNamed(player_id, name))
 
 
-# ---- everything is set up, step by step; it holds nothing up
+# Setup steps, one by one; they do not block the layout.
 
 
 def _step_text(state: State, question: OpenQuestion) -> Message:
@@ -374,11 +373,11 @@ def _all_prepared(resolution: Resolution, question: OpenQuestion, _answer: Answe
     resolution.close(question)
 
 
-# ---- the rondel is laid out: each tile is tapped as it is laid, or OK for all that nobody taps
+# The rondel is laid out: each tile is tapped as it is laid, or OK lays all as unidentified.
 
 
 def layout_deck(state: State) -> str:
-    """The deck whose tile is laid next: first the start tiles, then A (GM-SET-13, GM-SET-14)."""
+    """Return the deck of the next tile: first the start tiles, then A (GM-SET-13, GM-SET-14)."""
     return START_DECK if state.deck_of(START_DECK).left else "A"
 
 
@@ -404,7 +403,7 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _tiles_and_figures_to_lay(state: State) -> tuple[int, list[str], int]:
-    """What will still be laid, with what chronicles do meanwhile: start tiles, figures that join, tiles of A."""
+    """Return what is still to lay, with actions of chronicles: start tiles, joining figures, tiles of A."""
     resolution = Resolution(state)
     _lay_untold(resolution)
     laid = [event.deck for event in resolution.events if isinstance(event, ev.TileLaid)]
@@ -441,7 +440,7 @@ def _lay_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
 
 def _end_layout(resolution: Resolution, question: OpenQuestion) -> None:
     resolution.close(question)
-    # Who has laid out the rondel has set up what there was, ticked off or not.
+    # When the rondel is laid out the setup is complete, even if steps were not confirmed.
     if prepare := resolution.state.opened("prepare"):
         resolution.close(prepare)
     finish_start_deck(resolution)
@@ -449,7 +448,7 @@ def _end_layout(resolution: Resolution, question: OpenQuestion) -> None:
 
 
 def _lay_told(resolution: Resolution, piece: str) -> None:
-    """A tile with its name; an A tile means that the start tiles lie already."""
+    """Lay an identified tile; a tile of A means that all start tiles are laid already."""
     deck = resolution.state.facts.pieces[piece].deck
     while deck == "A" and resolution.state.deck_of(START_DECK).left:
         resolution.do(ev.TileLaid("", START_DECK))

@@ -1,7 +1,4 @@
-"""The question of a turn: which tile is taken (GM-RND-02, GM-TAK-01..08), World's End, or nothing at all.
-
-Which tiles lie ahead of a figure, and what stands against taking each (GM-TAK-01, GM-TAK-06). Moves nothing.
-"""
+"""The question of a turn: which tile is taken (GM-RND-02, GM-TAK-01..08), World's End, or nothing."""
 
 from __future__ import annotations
 
@@ -35,40 +32,40 @@ from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import Space, ahead_of, laid, place_of, place_of_piece, tiles_ahead
 
 AHEAD_PREFIX = "ahead:"
-"""Before the number of an unidentified tile ahead, in answers."""
+"""Prefix of the number of an unidentified tile ahead, in answers."""
 
 
 @memoize_last
 def takeable_choices(state: State, figure: str) -> tuple[Choice, ...]:
-    """Every tile ahead, nearest first; what stands against taking it is said (GM-TAK-01, GM-TAK-06)."""
+    """Return every tile ahead, nearest first, with objections to taking it (GM-TAK-01, GM-TAK-06)."""
     return tuple(_one_by_one(state, figure))
 
 
 def _one_by_one(state: State, figure: str) -> Iterator[Choice]:
-    """The same, each tile looked at when it is read."""
+    """Yield every tile ahead with its objections; each is computed when it is read."""
     return (_choice_with_objections(state, figure, n) for n in _numbers(state))
 
 
 def _choice_with_objections(state: State, figure: str, n: int) -> Choice:
-    """One tile ahead, with what speaks against taking it."""
+    """Return one tile ahead with objections to taking it."""
     look = _choice_by_rule if state.tracks_territories and _taker(state, figure) else _choice_ahead
     return look(state, figure, n)
 
 
 def _taker(state: State, figure: str) -> str:
-    """The player who takes a tile with this figure; "" for the die's own moves."""
+    """Return the player who takes a tile with this figure; "" for the die's own moves."""
     return state.turn.acting if is_neutral_figure(figure) else figure
 
 
 def _numbers(state: State) -> Iterator[int]:
-    """Those of all tiles ahead but World's End, from 1."""
+    """Return the numbers of all tiles ahead except World's End, from 1."""
     places = enumerate(tiles_ahead(state.line), 1)
     return (n for n, place in places if state.line[place].piece != WORLDS_END)
 
 
 @memoize_per_state
 def _choice_by_rule(state: State, figure: str, n: int) -> Choice:
-    """One tile ahead as it lies, and whether its taker can pay and lay it."""
+    """Return one tile ahead, closed if its player cannot pay or place it."""
     space, rules = _choice_ahead(state, figure, n), takeable_tiles(state, _taker(state, figure))
     if not space.then:
         known = state.facts.pieces.get(space.value)
@@ -82,9 +79,10 @@ def _choice_by_rule(state: State, figure: str, n: int) -> Choice:
 
 @memoize_per_state
 def _names_by_rule(state: State, figure: str, part: Part) -> Pick:
-    """The names without those that can't be taken; only what has a name can lie where it is followed.
+    """Return the possible identities of a face-down tile; those the player cannot take are closed.
 
-    All tiles of a deck that nobody told about have one list of names, looked through once.
+    At referee depth the tile must be identified. All unidentified tiles of a deck share one list, which is
+    computed once.
     """
     assert isinstance(part, Pick)
     rules = takeable_tiles(state, _taker(state, figure))
@@ -98,7 +96,7 @@ def _closed_by(choice: Choice, against: Reason | None) -> Choice:
 
 @memoize_last
 def has_takeable_tile(state: State, figure: str) -> bool:
-    """Whether any tile ahead can be: the first that can is enough."""
+    """True if a tile ahead can be taken; stops at the first."""
     player_id = _taker(state, figure)
     if not state.tracks_territories or not player_id:
         return any(not space.closed for space in _one_by_one(state, figure))
@@ -107,7 +105,7 @@ def has_takeable_tile(state: State, figure: str) -> bool:
 
 
 def _is_able(state: State, rules: TakeableTiles, tile: Choice) -> bool:
-    """The same as being open by the rules, without a word of why not."""
+    """True if the rules allow the tile; faster, because no reason is computed."""
     if tile.closed:
         return False
     for part in tile.then:
@@ -119,13 +117,13 @@ def _is_able(state: State, rules: TakeableTiles, tile: Choice) -> bool:
 
 @memoize_last
 def tiles_ahead_choices(state: State, figure: str) -> tuple[Choice, ...]:
-    """Every tile ahead, nearest first; an unidentified one may be named. What stands against a stop is said."""
+    """Return every tile ahead, nearest first, with objections to stopping; an unidentified one may be named."""
     return tuple(_choice_ahead(state, figure, n) for n in _numbers(state))
 
 
 @memoize_per_state
 def _choice_ahead(state: State, figure: str, n: int) -> Choice:
-    """One tile ahead."""
+    """Return one tile ahead."""
     place = tiles_ahead(state.line)[n - 1]
     space = state.line[place]
     label, brief = _ahead_labels(state, n, space, beyond=0 <= place_of_piece(state.line, WORLDS_END) < place)
@@ -137,7 +135,7 @@ def _choice_ahead(state: State, figure: str, n: int) -> Choice:
 
 
 def _ahead_labels(state: State, n: int, space: Space, *, beyond: bool) -> tuple[Message, Message]:
-    """In words, and as a key says it. Beyond World's End: who takes it has no turn any more (GM-END-03)."""
+    """Return the label and the key label. Taking a tile beyond World's End ends the player's turns (GM-END-03)."""
     tile = labels.tile_label(state.facts, space)
     if beyond:
         return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n}: past", n=n)
@@ -146,15 +144,15 @@ def _ahead_labels(state: State, n: int, space: Space, *, beyond: bool) -> tuple[
 
 @memoize_per_state
 def _names(state: State, figure: str, deck: str) -> Pick:
-    """What an unidentified tile can be; none that this figure may not take."""
+    """Return the possible identities of an unidentified tile, without those closed for this figure."""
     choices = piece_choices(state, deck)
     choices = tuple(_with_objections(state, figure, each) if each.value else each for each in choices)
-    # Steady: it is another tile each time, also when a take was undone.
+    # Steady: it is another tile each time, also after a take was undone.
     return Pick("piece", tr("Which tile is it?"), choices, steady=True)
 
 
 def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
-    """Why it can't be, and why it should not."""
+    """Return the choice with reasons why the tile cannot or should not be it."""
     closed, caution = stop_objections(state, figure, choice.value)
     against = caution or barred_tile_reason(state, choice.value)
     return replace(choice, closed=choice.closed or closed, caution=against)
@@ -162,12 +160,12 @@ def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
 
 @memoize_last
 def reachable_choices(state: State, figure: str) -> tuple[Choice, ...]:
-    """The tiles ahead, and World's End in its place among them: moving onto it is a turn too (GM-END-03)."""
+    """Return the tiles ahead with World's End among them: moving onto it is a turn too (GM-END-03)."""
     return tuple(iterate_reachable_choices(state, figure))
 
 
 def iterate_reachable_choices(state: State, figure: str) -> Iterator[Choice]:
-    """The same, each looked at when it is read."""
+    """Yield the tiles ahead with World's End among them; each is computed when it is read."""
     spaces = _one_by_one(state, figure)
     if end := _worlds_end(state, figure):
         yield from islice(spaces, ahead_of(state.line, place_of_piece(state.line, WORLDS_END)) - 1)
@@ -176,7 +174,7 @@ def iterate_reachable_choices(state: State, figure: str) -> Iterator[Choice]:
 
 
 def find_reachable_choice(state: State, figure: str, value: Value) -> Choice | None:
-    """One of `reach` by its value."""
+    """Return one of `reachable_choices` by its value, or None."""
     if value == WORLDS_END:
         return _worlds_end(state, figure)
     for n, place in enumerate(tiles_ahead(state.line), 1):
@@ -194,13 +192,13 @@ def _worlds_end(state: State, figure: str) -> Choice | None:
 
 
 def has_reachable_tile(state: State, figure: str) -> bool:
-    """The same of World's End too."""
+    """True if a tile ahead can be taken or World's End can be reached."""
     end = _worlds_end(state, figure)
     return has_takeable_tile(state, figure) or bool(end and not end.closed)
 
 
 def barred_tile_reason(state: State, piece: str) -> Reason | None:
-    """A pawn may pass this tile but not stop on it."""
+    """Return why a pawn may pass this tile but not stop on it (GM-TIL-08), or None."""
     known = state.facts.pieces.get(piece)
     if not (known and known.barred):
         return None
@@ -216,7 +214,7 @@ COMPENSATION_PICK = Pick(
         Choice("movement", tr("1 movement point"), brief=tr("movement")),
     ),
 )
-"""What a player gets who can take nothing (GM-TAK-07)."""
+"""What a player gets who cannot take a tile (GM-TAK-07)."""
 
 
 def _text(state: State, question: OpenQuestion) -> Message:
@@ -236,7 +234,7 @@ def _on_turn(state: State) -> Message:
 
 
 def tile_prompt(state: State) -> Message:
-    """Over the tiles ahead: they are counted from the figure that moves."""
+    """Return the title over the tiles ahead, which are counted from the figure that moves."""
     if is_neutral_figure(state.turn.figure):
         return tr("Which tile ahead of {figure}? Count tiles only.", figure=_on_turn(state))
     return tr("Which tile ahead of you? Count tiles only.")
@@ -255,9 +253,9 @@ def _take(state: State, _question: OpenQuestion) -> Form:
 
 
 def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Moving onto World's End (GM-END-03); where nobody told where it lies, it is told now.
+    """Return the form to move onto World's End (GM-END-03), with its place if that is unknown.
 
-    While hardly anybody expects it on the rondel, few turns need it.
+    Rare while World's End is unlikely to be on the rondel.
     """
     label = tr("Move onto World's End")
     # Another tile may have to be taken first.
@@ -271,7 +269,7 @@ def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _nothing_form(state: State, question: OpenQuestion) -> Form | None:
-    """What a player who can take nothing gets (GM-TAK-07)."""
+    """Return the form for a player who cannot take a tile (GM-TAK-07)."""
     if not _some_may_be_thrown_out(state):
         return None
     parts = LazyItems(
@@ -284,9 +282,10 @@ def _nothing_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _looks_unaffordable(state: State, player_id: str) -> bool:
-    """Of most tiles ahead the cost is known, and no purse pays one; own goods and sales are for people to say.
+    """True if the player can pay none of the tiles of known cost, which are the majority; goods and sales not
+    counted.
 
-    Where territories are followed it is known of each tile, and one that can be taken is enough.
+    At referee depth the costs are known for all tiles, and one that can be taken is enough for False.
     """
     figure = state.turn.figure
     if state.tracks_territories and figure == player_id:
@@ -303,7 +302,7 @@ def _looks_unaffordable(state: State, player_id: str) -> bool:
 
 
 def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
-    """Any tile, also one that this figure can't take (GM-TAK-07); nothing that stays where it lies."""
+    """Return every tile that may be discarded, even one that this figure cannot take (GM-TAK-07)."""
     spaces = tiles_ahead_choices(state, state.turn.figure)
     return tuple(replace(c, closed=None) for c in spaces if not stays_on_rondel(state, c.value))
 
@@ -313,20 +312,20 @@ def _some_may_be_thrown_out(state: State) -> bool:
 
 
 def is_without_target(state: State) -> bool:
-    """Nothing that lies ahead can be taken, thrown out or stopped on."""
+    """True if no tile ahead can be taken, discarded or stopped on."""
     open_ones = _some_may_be_thrown_out(state) or has_takeable_tile(state, state.turn.figure)
     return not (open_ones or state.is_worlds_end_known or _places_of_end(state))
 
 
 def wait_for_tiles_form(state: State, _question: OpenQuestion) -> Form | None:
-    """A figure that can go nowhere waits until tiles are laid, or stands ahead of all (GM-DIE-13)."""
+    """Return the form for a figure that cannot move: wait for new tiles, or go ahead of all pawns (GM-DIE-13)."""
     if not is_without_target(state):
         return None
     return Form(tr("Lay tiles first")) if count_tiles_with_room(state) else Form(tr("Go ahead of all pawns"))
 
 
 def wait_for_tiles(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """The turn ends with the refill alone, and the figure that is last then is on turn."""
+    """End the turn with the refill alone; then the last figure is on turn."""
     _withdraw_unidentified(resolution)
     resolution.close(question)
     if not count_tiles_with_room(resolution.state):
@@ -341,7 +340,7 @@ def _worlds_end_card(_facts: Facts) -> Iterator[CommandCard]:
 
 
 def _places_of_end(state: State) -> tuple[Choice, ...]:
-    """Unidentified tiles that it can be; with deck D out and none of them left it lies ahead of everything."""
+    """Return the tiles that may be World's End; if deck D is empty and none may be, a place ahead of all tiles."""
     unidentified = possible_worlds_end_places(state)
     aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in unidentified]
     choices = tuple(Choice(f"{AHEAD_PREFIX}{n}", tr("tile {n} ahead", n=n), brief=literal(str(n))) for n in aheads)
@@ -350,7 +349,7 @@ def _places_of_end(state: State) -> tuple[Choice, ...]:
 
 
 def resolve_take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """The figure on turn takes a tile, or moves where nothing can be taken."""
+    """Take a tile with the figure on turn, or move without taking one."""
     _move(resolution, question, answer.offer, answer.values)
 
 
@@ -367,13 +366,13 @@ def _move(resolution: Resolution, question: OpenQuestion, offer: str, values: tu
 
 
 def _withdraw_unidentified(resolution: Resolution) -> None:
-    """Another answer came before the one that asked about World's End."""
+    """Close the question about World's End that an earlier answer opened."""
     if before := resolution.state.opened("untold_end"):
         resolution.close(before)
 
 
 def locate_worlds_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
-    """World's End lies where the player moves, if nobody told before."""
+    """Record that World's End is where the player moves, if it was unknown."""
     if where == (FOREMOST,):
         at = laid(resolution.state.line, Space())[1]
         resolution.do(ev.SpaceSet(at, WORLDS_END, "D"))
@@ -382,7 +381,7 @@ def locate_worlds_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
 
 
 def parse_target(state: State, values: tuple[Value, ...]) -> tuple[int, str, tuple[Value, ...]]:
-    """The place in the line, the piece that is named, and the values that are left."""
+    """Return the place on the track, the piece id and the remaining values of an answer."""
     first = str(values[0])
     if first.startswith(AHEAD_PREFIX):
         return tiles_ahead(state.line)[int(first.removeprefix(AHEAD_PREFIX)) - 1], str(values[1]), values[2:]
@@ -392,7 +391,7 @@ def parse_target(state: State, values: tuple[Value, ...]) -> tuple[int, str, tup
 def _ask_unidentified(
     resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]
 ) -> bool:
-    """No unidentified D tile is discarded before World's End is found, unless the table says so."""
+    """Ask if World's End is among unidentified D tiles that this move would discard. True if it was asked."""
     place, piece, _ = parse_target(resolution.state, values)
     if piece == WORLDS_END:
         return False
@@ -403,13 +402,13 @@ def _ask_unidentified(
 
 
 def move_and_take(resolution: Resolution, question: OpenQuestion, offer: str, values: tuple[Value, ...]) -> None:
-    """Move, take, discard what was passed; then the tile's own consequences."""
+    """Move, take the tile, discard passed tiles, then apply the tile."""
     player_id, figure = question.player, resolution.state.turn.figure
     place, piece, rest = parse_target(resolution.state, values)
     ahead = ahead_of(resolution.state.line, place)
     deck = resolution.state.line[place].deck
     resolution.close(question)
-    # Told before the move: how far ahead it lies is counted from where the figure still stands.
+    # Identified before the move, because its number ahead is counted from the figure's old place.
     identify_tile(resolution, ahead, piece)
     move_figure(resolution, figure, ahead, place)
     if stays_on_rondel(resolution.state, piece):
@@ -420,19 +419,19 @@ def move_and_take(resolution: Resolution, question: OpenQuestion, offer: str, va
     else:
         resolution.do(ev.TileTaken(player_id, piece, deck))
         discard_passed_tiles(resolution)
-        # After the discards: what this move passed is in the pile when Munro draws from it (GM-CRS-19).
+        # After the discards, because Munro may draw a tile that this move passed (GM-CRS-19).
         gain_piece(resolution, player_id, piece, deck)
     fire_trigger(resolution, "taken")
 
 
 def stays_on_rondel(state: State, piece: str) -> bool:
-    """World's End, a fixture, or a tile that nobody takes: the figure stands on it."""
+    """True if figures stop on the piece without taking it: World's End, a fixture or a tile that stays."""
     known = state.facts.pieces.get(piece)
     return piece == WORLDS_END or bool(known and known.stays)
 
 
 def identify_tile(resolution: Resolution, ahead: int, piece: str) -> None:
-    """An unidentified tile gets its name; a tile whose deck nobody knew is now known to be of this one."""
+    """Identify a tile on the rondel and record its deck, if that was unknown."""
     space = resolution.state.line[tiles_ahead(resolution.state.line)[ahead - 1]]
     if space.unidentified and piece:
         resolution.do(ev.TileIdentified(ahead, piece))
@@ -446,7 +445,7 @@ def record_deck(resolution: Resolution, piece: str, deck: str) -> None:
 
 
 def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str, instead: str) -> None:
-    """The tile goes to the pile; a coin or a movement point for it (GM-TAK-07)."""
+    """Discard the tile and grant a coin or a movement point (GM-TAK-07)."""
     place = place_of(resolution.state.line, resolution.state.turn.figure)
     resolution.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07", discard_pile_owner(resolution.state)))
     discard_passed_tiles(resolution)
@@ -456,7 +455,7 @@ def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str,
         gain_compensation_point(resolution, player_id)
 
 
-# ---- was World's End among the passed tiles that nobody told about?
+# World's End among passed unidentified tiles.
 
 
 def _unidentified_text(state: State, question: OpenQuestion) -> Message:
@@ -480,7 +479,7 @@ def _unidentified_text(state: State, question: OpenQuestion) -> Message:
 def _passed_form(_state: State, question: OpenQuestion) -> Form:
     numbers = range(1, int(question.args[0]) + 1)
     which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i), brief=literal(str(i))) for i in numbers)
-    # Of one tile nobody asks which it is.
+    # With one tile there is no choice to make.
     pick = Pick("which", tr("Which tile is World's End?"), which, "1", assumed=len(which) == 1, in_order=True)
     return Form(tr("Yes, it is there"), (pick,), hint=YES)
 

@@ -1,8 +1,6 @@
-"""Correcting what lies in a territory: at any time, and marked where it breaks a rule.
+"""Corrections of territories, and the question about a tile whose known river contradicts its place.
 
-What was told of a tile contradicts how it lies where territories are followed: one question says which is so.
-
-Whatever the answer, everything stays where it is; a tile that lies against a rule is marked.
+Corrections are always possible; one that breaks a rule is marked. The answer about a river moves no tile.
 """
 
 from __future__ import annotations
@@ -33,12 +31,12 @@ from companion.state.territory.model import OpenQuestion
 
 
 def territories_in_play(state: State) -> bool:
-    """True if they can be corrected; after the end the count of Scots at home alone scores, and is a count."""
+    """True if territories can be corrected; after the end only the count of Scots in the home castle matters."""
     return state.tracks_territories and bool(state.market) and state.phase != "over"
 
 
 def violated_rule(state: State, territory: Territory, player_id: str, piece: str, cell: Cell) -> str:
-    """The rule against a tile that lies there; who stood beside it when it was laid nobody knows any more."""
+    """Return the rule that forbids a tile in this cell, "" for none; Scots at that time are unknown."""
     lie, held = tile_grounds(state, state.player(player_id)), [spot.cell for spot in territory.spots]
     alone = tile_ground(state, piece)
     beside = placement.Ground(alone.marks, alone.kind)
@@ -46,14 +44,14 @@ def violated_rule(state: State, territory: Territory, player_id: str, piece: str
 
 
 def mark_excess_scots(resolution: Resolution, player_id: str) -> None:
-    """More of them than there are, as people say it is."""
+    """Record that more Scots are on the table than a player has."""
     state = resolution.state
     if territories_in_play(state) and scots_outside_supply(state, player_id) > MAX_SCOTS:
         resolution.do(ev.Overruled("GM-CMP-03"))
 
 
 def _listed(state: State, form: Form) -> Form:
-    """Players look for it where they enter what happened, above all for a tile that they used by hand."""
+    """Return the form on the home page; rare unless a tile was used by hand."""
     return replace(form, is_on_home_page=True, is_rare=not activation.manually_used_tiles(state))
 
 
@@ -74,7 +72,7 @@ RIVER_RULES = ("GM-RIV-02", "GM-RIV-03")
 
 
 def ask_river_conflict(resolution: Resolution, piece: str) -> None:
-    """Once for a tile, as long as what is known of its river and its place contradict each other."""
+    """Ask about a tile as long as its known river contradicts its place; earlier questions are replaced."""
     for asked in [each for each in resolution.state.open if each.kind == RIVER_CONFLICT and each.args[0] == piece]:
         resolution.close(asked)
     for player in resolution.state.players if territories_in_play(resolution.state) else ():
@@ -83,7 +81,7 @@ def ask_river_conflict(resolution: Resolution, piece: str) -> None:
 
 
 def _violated_river_rule(state: State, player: Player, piece: str) -> str:
-    """The rule of the river that speaks against where the tile lies, or what it lies on; "" for none."""
+    """Return the river rule that the place of the tile, or the tile it covers, violates; "" for none."""
     spot = find_spot(player, piece)
     if spot is None:
         return ""

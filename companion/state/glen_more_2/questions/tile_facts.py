@@ -1,4 +1,4 @@
-"""What a tile is, told again: facts of the box that this game, or one before it, took down wrongly."""
+"""The correction "About a tile": kind, name, cost, effects and river of a tile that were entered wrongly."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MAX_COST = 9
 FREE, REBUILD, MORE = "free", "rebuild", "more"
 NO_RIVER = "dry"
 PLACEMENT_FIELDS = ("rebuild", "river")
-"""Where a tile may lie hangs on these."""
+"""Fields that decide where a tile may be placed."""
 KIND_CHOICES: dict[str, Message] = {
     LAND: tr("A tile for the territory"),
     REBUILD: tr("A rebuild tile"),
@@ -61,7 +61,7 @@ EFFECT_CHOICES: dict[str, Message] = {
     "gain any_good": tr("goods of any kind"),
     "scots": tr("Scots onto any tiles"),
 }
-"""Steps of which there are several, as `Effect` says them."""
+"""One-time effects by effect step."""
 ACTIVATION_CHOICES: dict[str, Message] = {
     "gain coin": tr("coins"),
     "gain whisky": tr("barrels"),
@@ -77,17 +77,17 @@ EXCHANGE_COST_CHOICES: dict[str, Message] = {
     "coin": tr("coins"),
     "whisky": tr("barrels"),
 }
-"""What an exchange takes."""
+"""Prices of an exchange."""
 MAX_EFFECT_POINTS = 15
 PURSE = ("barrels", "coins")
 CATEGORY_COUNTS = ("persons", "tiles")
 UNCERTAIN_COUNTS_BY_FACT = {"kind": CATEGORY_COUNTS, "named": CATEGORY_COUNTS, "cost": PURSE, "effect": PURSE}
-"""What of a tile is told -> the counts of its owner that may have gone by something else."""
+"""Corrected fact -> counts of its owner that the wrong fact may have changed."""
 STEP_FIELDS = {"effect": "one_time", "activation": "activation"}
 
 
 def tile_fact_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Every tile that can be taken; what it is can be told anew, and the box remembers what was told last."""
+    """Return the form of every tile that can be taken; the last value entered is saved to the box."""
     tiles = (piece for piece in state.facts.pieces.values() if piece.category in (LAND, PERSON, LANDMARK, None))
     to_find = tuple(_unfound_named_tiles(state))
     names = tuple(piece.name for piece in state.facts.pieces.values() if piece.name)
@@ -105,7 +105,7 @@ def tile_fact_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _unfound_named_tiles(state: State) -> Iterator[Piece]:
-    """Tiles with a printed name whose deck nobody publishes, and that have turned up nowhere yet, by name."""
+    """Yield the tiles with a printed name but unknown deck that are not on the table yet, by name."""
     here = located_pieces(state)
     for tile in sorted(state.facts.pieces.values(), key=lambda tile: tile.name.casefold()):
         if tile.name and tile.deck is None and tile.id not in here and tile.category in (LAND, PERSON):
@@ -113,7 +113,7 @@ def _unfound_named_tiles(state: State) -> Iterator[Piece]:
 
 
 def _names_of(state: State, slot: Piece, to_find: Sequence[Piece]) -> tuple[Choice, ...]:
-    """Which of them a tile can be."""
+    """Return which of the named tiles this slot may be."""
     if not _may_be_found(state, slot):
         return ()
     return tuple(
@@ -124,7 +124,7 @@ def _names_of(state: State, slot: Piece, to_find: Sequence[Piece]) -> tuple[Choi
 
 
 def _may_be_found(state: State, tile: Piece) -> bool:
-    """A tile without a name, where its place can be given to the one it turns out to be."""
+    """True if the tile is unnamed and its place can be given to a named tile."""
     if not labels.is_nameless(tile) or not tile.deck:
         return False
     where = piece_locations(state).get(tile.id, PieceLocation()).where
@@ -142,7 +142,7 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
         Pick("kind", tr("What is it?"), tuple(Choice(kind, words) for kind, words in KIND_CHOICES.items())),
     )
     told = [Choice("cost", tr("What it costs"), then=(cost,))]
-    # What a landmark tile is, what it is called and does, the box itself says; what a person does, the books.
+    # The box itself gives kind, name and effect of landmark tiles; the rulebooks give the effects of persons.
     if tile.category != LANDMARK:
         told = [Choice("kind", tr("What kind of tile it is"), then=kinds), name, *told]
     if named:
@@ -164,7 +164,7 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
 
 
 def activation_part(tile: Piece) -> Pick:
-    """What it gives when it is activated, one step of it; beside an exchange that was told one more may stand."""
+    """Return the choice of a tile's activation; if an exchange is known, a further one can be added."""
     title = tr("What does it give when it is activated?")
     trades = any(step.pay for step in tile.activation or ())
     more = (Choice(MORE, tr("one more exchange"), then=EXCHANGE.then),) if trades else ()
@@ -185,7 +185,7 @@ def _count_choice(name: str, way: str, words: Message, most: int, *then: Part) -
 
 
 def _exchange() -> Choice:
-    """This for that, in the words of an entry (`facts.steps_in_words`); two kinds are given at most."""
+    """Return the choice of an exchange, with values for `facts.parse_steps`; at most two kinds of price."""
     got = (
         _count_choice("for vp", _GOT, tr("points"), MAX_EFFECT_POINTS),
         _count_choice("for whisky", _GOT, tr("barrels"), MAX_COST),
@@ -212,7 +212,7 @@ EXCHANGE = _exchange()
 def _steps(
     name: str, title: Message, told: Sequence[Effect] | None, steps: dict[str, Message], *single: Choice
 ) -> Pick:
-    """One step; more than one is told on the page."""
+    """Return the choice of one effect step; several steps can be entered on the page only."""
     known = next(iter(told or ()), None)
     choices = [Choice(FREE, tr("nothing")), *single]
     for step, words in steps.items():
@@ -229,7 +229,7 @@ def _how_many(tile: Piece, what: str) -> Amount:
 
 
 def enter_tile_fact(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """The newest counts, here and in the owner's box; what was booked by the old one stays, in doubt."""
+    """Record the fact for this game and the owner's box; counts based on the old one become uncertain."""
     piece, what, *rest = map(str, answer.values)
     if what == "kind":
         _learn_fact(resolution, piece, "sort", PERSON if rest[0] == PERSON else LAND)
@@ -256,7 +256,7 @@ def enter_tile_fact(resolution: Resolution, _question: OpenQuestion, answer: Ans
 
 
 def _steps_answer(tile: Piece, said: Sequence[str]) -> str:
-    """Steps as an entry holds them; an exchange that is told as one more leaves the others as they are."""
+    """Return effect steps as text; a further exchange is added to the others."""
     if said[0] == FREE:
         return ""
     if said[0] != MORE:
@@ -265,7 +265,7 @@ def _steps_answer(tile: Piece, said: Sequence[str]) -> str:
 
 
 def _cost_answer(tile: Piece, said: Sequence[str]) -> str:
-    """The cost as an entry holds it; what is told beside others leaves these as they are."""
+    """Return the cost as text; a further part is added to the others."""
     if said[0] == FREE:
         return ""
     if said[0] != MORE:
@@ -275,7 +275,7 @@ def _cost_answer(tile: Piece, said: Sequence[str]) -> str:
 
 
 def _replace_slot(resolution: Resolution, slot: str, tile: str) -> None:
-    """A tile without a name turns out to be one with a name; it stays where it is, and the box keeps it."""
+    """Replace an unnamed slot by the tile it turned out to be; the tile stays in its place."""
     state = resolution.state
     deck, owner, at = (
         state.facts.pieces[slot].deck or "",
@@ -285,7 +285,7 @@ def _replace_slot(resolution: Resolution, slot: str, tile: str) -> None:
     resolution.do(ev.FactLearned(LearnedFact(slot, "is", tile)))
     resolution.do(ev.FactLearned(LearnedFact(tile, "deck", deck)))
     for field in PLACEMENT_FIELDS if state.tracks_territories else ():
-        # What people said of it when it was laid is so, where nobody has told otherwise under its name.
+        # Facts entered for the slot hold for the named tile, unless that has its own.
         said = getattr(state.facts.pieces[slot], field)
         if said is not None and getattr(state.facts.pieces[tile], field) is None:
             _learn_fact(resolution, tile, field, said)

@@ -1,7 +1,4 @@
-"""What was entered for a tile that nobody had told, kept: its cost, what it gave. For the owner's box too.
-
-People say that it is so; nothing is kept unasked.
-"""
+"""Entries that save what was paid or gained as facts of a tile: its cost and its effect. Players confirm them."""
 
 from __future__ import annotations
 
@@ -34,30 +31,28 @@ from companion.state.territory.model import OpenQuestion
 
 KEEP_COST_LABEL = tr("End the turn, remember the cost of this tile")
 ASKS_BRIEF = tr("end …")
-"""The key that asks before the turn ends: the line above it says so too."""
+"""Label of the key that asks before the turn ends."""
 ENDS_TURN_HINT = tr("With this the turn ends.")
 MAX_GOODS = 6
 GOOD_KIND_LABELS: dict[str, tuple[Message, Message]] = {
     **{good: (words, words) for good, words in labels.GOODS_LABELS.items()},
     ANY_GOOD: (tr("goods of any kind"), tr("any")),
 }
-"""What a cost asks for, in a list and on a key."""
+"""Goods of a cost: label in a list and on a key."""
 MAX_KINDS = 3
 OWN, ALL_ANY, SEVERAL, ENOUGH = "own", "all_any", "several", "enough"
-"""What is said of own goods, beside the name of one."""
+"""Answers about own goods beside a kind of good."""
 MAX_KEYS = 5
-"""So many choices lie on keys; of more the first."""
+"""Number of choices that have keys."""
 EFFECT_TIMING_LABELS = {
     "one_time": (tr("Once, when it is laid"), tr("once")),
     "activation": (tr("Each time it is activated"), tr("always")),
 }
 
 
-# ---- its cost
-
-
 def keep_cost_form(state: State, question: OpenQuestion) -> Form | None:
-    """One press where the entries say it all; of goods people say which ones are printed. It ends the turn too."""
+    """Return the form that saves the payment as the cost and ends the turn; for goods players choose what is
+    printed."""
     form = _cost_as_paid(state, question)
     return replace(form, tells=state.turn.tile) if form else None
 
@@ -79,7 +74,7 @@ def _cost_as_paid(state: State, question: OpenQuestion) -> Form | None:
         Choice(format_costs(each), labels.costs_label(each), brief=brief)
         for each, brief in zip(readings, _short_costs(readings), strict=True)
     ]
-    # Where goods on tiles are followed, those that paid are named already.
+    # At referee depth the own goods that paid are named already.
     own = Choice(OWN, tr("own goods too"), then=(_own_goods(bought),), brief=tr("own too"))
     choices = (*as_read, *(() if state.tracks_territories else (own,)))
     title = tr("What does it cost? With this the turn ends.")
@@ -97,7 +92,7 @@ def _short_costs(readings: Sequence[tuple[Cost, ...]]) -> Iterator[Message]:
 
 @cache
 def _own_goods(bought: bool) -> Pick:
-    """Own goods of one kind, beside what is entered already; else all goods of the cost are said one by one."""
+    """Return the choice of own goods of one kind beside the payment; for several kinds all goods are entered."""
     choices = [_kind(good, "n") for good in GOOD_KIND_LABELS]
     if bought:
         all_any = Choice(ALL_ANY, tr("of any kind, the bought ones too"), then=(_number(ANY_GOOD, "n"),))
@@ -108,7 +103,7 @@ def _own_goods(bought: bool) -> Pick:
 
 
 def _every_kind(number: int) -> Pick:
-    """One kind after the other, at least two; the bought ones too."""
+    """Return the choice of one kind after another, at least two, including bought goods."""
     then = (_every_kind(number + 1),) if number < MAX_KINDS else ()
     kinds = tuple(_kind(good, f"n{number}", then) for good in GOOD_KIND_LABELS)
     enough = (Choice(ENOUGH, tr("nothing else"), brief=tr("done")),) if number > 2 else ()
@@ -126,7 +121,7 @@ def _kind(good: str, name: str, then: tuple[Part, ...] = ()) -> Choice:
 
 
 def _number(good: str, name: str, ends: bool = True) -> Amount:
-    """On OK lies what costs mostly ask for, as on keys that have no order; it says that each ends the turn."""
+    """Return the number of a good; the most common number is on OK. The last one says that it ends the turn."""
     why = ENDS_TURN_HINT if ends else None
     return Amount(name, labels.HOW_MANY_PROMPTS[good], 1, MAX_GOODS, 1, why=why, quick=(2, 3, 1, 4))
 
@@ -162,11 +157,8 @@ def _without_goods(costs: Counter[str]) -> Counter[str]:
     return Counter({what: n for what, n in costs.items() if what not in GOODS})
 
 
-# ---- what it gave
-
-
 def keep_effect_form(state: State, question: OpenQuestion) -> Form | None:
-    """What was entered as gained, as what the tile does once or when it is activated: only people can tell."""
+    """Return the form that saves the gain as a one-time effect or as the activation; only players know which."""
     gained = effects_gained_with_tile(state) if question.player == state.turn.player else ()
     known = state.facts.pieces.get(state.turn.tile)
     left = {when: words for when, words in EFFECT_TIMING_LABELS.items() if known and getattr(known, when) is None}

@@ -1,4 +1,4 @@
-"""The end of a turn: tiles laid, decks that run out, whoever took the next tile (GM-RND-05..08, GM-TRN-07)."""
+"""The end of a turn: tiles laid, decks that end, the next player's tile (GM-RND-05..08, GM-TRN-07)."""
 
 from __future__ import annotations
 
@@ -50,11 +50,8 @@ MAX_MOVEMENT = 20
 MAX_DECK = 20
 
 
-# ---- what can be said at the end of a turn
-
-
 def _text(state: State, _question: OpenQuestion) -> Message:
-    """What the hands do with it; without that, what the key does."""
+    """Return what to do on the table at the end of the turn; if nothing, what OK does."""
     parts = (*refill_task_texts(state), *waiting_die_tasks(state))
     words = Message(
         " ".join(f"{{p{i}}}." for i in range(len(parts))), tuple((f"p{i}", p) for i, p in enumerate(parts))
@@ -63,9 +60,8 @@ def _text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _done_form(state: State, _question: OpenQuestion) -> Form:
-    # The key goes on, as always; what it passes over is said.
-    # What was paid for a tile nobody knew is kept by it too: that has the key then.
-    # A tile whose cost nobody entered may have been free: then nothing was left unpaid.
+    # The key ends the turn even if the cost is missing: the tile may have been free. If the entries pay a tile of
+    # unknown cost, "keep_cost" has the key instead, because it saves the cost and ends the turn.
     hint = tr("end now") if is_cost_missing(state) else tr("end turn")
     return Form(
         tr("End turn"), caution=turn_end_objection(state), hint=hint, keyed=entered_tile_cost(state) is None
@@ -75,18 +71,18 @@ def _done_form(state: State, _question: OpenQuestion) -> Form:
 def _other_number(state: State, _question: OpenQuestion) -> Form:
     lay = count_tiles_to_lay(state)
     free = room(state.line, state.spaces)
-    # Up to what finds room, not to what the deck should hold: its count may be behind the table.
+    # Limited by the space, not by the counted size of the deck, which may be wrong.
     number = Amount("tiles", tr("How many tiles do you lay?"), 0, max(free, lay), lay)
     return Form(tr("Lay more or fewer tiles"), (number,), caution=turn_end_objection(state))
 
 
 def _laid_form(state: State, _question: OpenQuestion) -> Form | None:
-    """A tile named as it is laid."""
+    """Return the form that names a tile as it is laid."""
     return _laid_tile_form(state, state.deck, tr("A tile is laid"))
 
 
 def _laid_next(state: State, _question: OpenQuestion) -> Form | None:
-    """A tile already of the next deck."""
+    """Return the form that names a tile of the next deck."""
     if state.deck not in SCORED_DECKS:
         return None
     deck = state.next_deck(state.deck)
@@ -99,7 +95,7 @@ def _laid_tile_form(state: State, deck: str, label: Message) -> Form | None:
 
 
 def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
-    """Which tile it can be, as far as there is room; in a short game World's End goes before the others of D."""
+    """Return the tiles that may be laid, if there is space; in a short game World's End is the first of D."""
     tapped = _tiles_tapped_early(state)
     end_first = deck == "D" and state.short_game and not state.is_worlds_end_known and WORLDS_END not in tapped
     free = room(state.line, state.spaces) - len(tapped)
@@ -111,7 +107,7 @@ def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
 
 
 def _tiles_tapped_early(state: State) -> tuple[str, ...]:
-    """Tiles of the next deck that wait for the answer whether the old one is empty."""
+    """Return tiles of the next deck that were tapped before the end of the old deck is confirmed."""
     asked = state.opened("deck_end")
     return tuple(str(piece) for piece in asked.args[1:]) if asked else ()
 
@@ -150,7 +146,7 @@ def _done_card(_facts: Facts) -> Iterator[CommandCard]:
 
 
 def turn_end_objection(state: State) -> Reason | None:
-    """What speaks against ending the turn: a count below zero, or a question that still waits."""
+    """Return why the turn should not end: a negative count or an open question; None for no objection."""
     for player in state.remaining_players:
         for count in ("coins", "barrels"):
             number = getattr(player, count)
@@ -167,14 +163,14 @@ def turn_end_objection(state: State) -> Reason | None:
                 )
     if all(rules_of(state).kinds[opened.kind].non_blocking for opened in state.open):
         return None
-    # Which one stands on the page before: its words would not fit beside the row on small glass.
+    # The previous page names the question; its text would not fit beside the row on a small panel.
     return Reason("GM-TRN-04", tr("A question is still open"))
 
 
 def next_player_choices(state: State) -> tuple[str, tuple[Choice, ...]] | None:
-    """Who is on turn after this one and which of the tiles that lie now that player can take.
+    """Return the next player and the tiles that the player can take now.
 
-    None where something comes between: the die, a deck that ends, a scoring, the end of the game.
+    None if something comes first: the die, the end of a deck, a scoring or the end of the game.
     """
     figure = last_figure(state.line)
     last_tile = count_tiles_to_lay(state) >= state.deck_of(state.deck).left
@@ -186,15 +182,12 @@ def next_player_choices(state: State) -> tuple[str, tuple[Choice, ...]] | None:
 
 
 def _asks_first(state: State, figure: str) -> bool:
-    """A chronicle has something to do when this player's turn begins."""
-    # Tried on a state as if it had begun: hooks are pure, so nothing comes of it.
+    """True if a chronicle acts when this player's turn begins."""
+    # Tested on a state in which the turn has begun; hooks are pure, so this has no effect.
     begun = replace(state, turn=Turn(state.turn.number + 1, figure))
     rules = rules_of(state)
     hooks = (rules.expansion(slug).hooks["turn_begun"] for slug in rules.expansions_at_hook("turn_begun"))
     return any(tuple(hook(begun)) for hook in hooks)
-
-
-# ---- what the answers do
 
 
 def _finish_as_said(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -214,7 +207,7 @@ def _ask_if_deck_ended(resolution: Resolution, _question: OpenQuestion, answer: 
 
 
 def _ask_deck_end(resolution: Resolution, piece: str) -> None:
-    """A tile of the next deck was tapped; one that is tapped before the answer waits with it."""
+    """Ask if the deck is empty after a tile of the next deck was tapped; tapped tiles wait for the answer."""
     before = resolution.state.opened("deck_end")
     pieces = (*_tiles_tapped_early(resolution.state), piece)
     if before:
@@ -223,7 +216,7 @@ def _ask_deck_end(resolution: Resolution, piece: str) -> None:
 
 
 def lay_pieces(resolution: Resolution, *pieces: str) -> None:
-    """Tiles laid by taps, as far as they lie nowhere and find room; the last of a refill ends the turn."""
+    """Lay tapped tiles if they are not on the table and there is space; the last of a refill ends the turn."""
     for piece in pieces:
         if piece not in located_pieces(resolution.state) and room(resolution.state.line, resolution.state.spaces):
             lay_tile(resolution, piece)
@@ -233,7 +226,7 @@ def lay_pieces(resolution: Resolution, *pieces: str) -> None:
 
 
 def _lay_with_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """World's End is one of the tiles laid now."""
+    """Lay the tiles, with World's End in its place among them."""
     lay, which = count_tiles_to_lay(resolution.state), int(answer.values[0])
     for number in range(1, which + 1):
         lay_tile(resolution, WORLDS_END if number == which else "")
@@ -241,7 +234,7 @@ def _lay_with_end(resolution: Resolution, _question: OpenQuestion, answer: Answe
 
 
 def _empty_early(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """The deck ended before its counted end: lay what there was, then go on with the next."""
+    """Lay the last tiles of a deck that ended before its counted end, then go on with the next deck."""
     lay, before = count_tiles_to_lay(resolution.state), int(answer.values[0])
     letter = resolution.state.deck
     for _ in range(before):
@@ -251,11 +244,11 @@ def _empty_early(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def _taken_by_next(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """One tap ends this turn and takes the tile for the next player; points for movement are asked after it."""
+    """End this turn and take the tile for the next player; unused movement points are asked afterwards."""
     player_id = resolution.state.turn.player
     owes = must_enter_movement(resolution.state)
     _finish(resolution, count_tiles_to_lay(resolution.state), say_movement=False)
-    # Offered only where nothing comes between the two turns: then the course leads straight to the next take.
+    # Offered only if nothing comes between the turns, so the course goes directly to the next take.
     advance_course(resolution)
     take = resolution.state.opened("take")
     assert take is not None
@@ -265,7 +258,7 @@ def _taken_by_next(resolution: Resolution, _question: OpenQuestion, answer: Answ
 
 
 def finish_turn(resolution: Resolution, tiles: int) -> None:
-    """The player says: done."""
+    """End the turn of the player and lay this number of tiles."""
     _finish(resolution, tiles, say_movement=True)
 
 
@@ -274,7 +267,7 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
     if say_movement and must_enter_movement(resolution.state):
         resolution.ask("movement", player_id, tiles)
         return
-    # `trouble` has warned of these. Open beyond its turn, a question would stop the next one.
+    # `turn_end_objection` has warned of these. Open questions would block the next turn.
     for question in [o for o in resolution.state.open if o.kind not in RUNNING_TURN_QUESTIONS]:
         resolution.close(question)
     if player_id:
@@ -287,7 +280,7 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
 
 
 def must_enter_movement(state: State) -> bool:
-    """The owner of MacLachlan is asked once a turn (GM-CRS-11), not after moving onto World's End."""
+    """True if the owner of MacLachlan must enter unused movement points; once a turn (GM-CRS-11)."""
     player_id = state.turn.player
     if not player_id or state.turn.is_movement_entered or not state.has_lasting_crest(player_id, "maclachlan"):
         return False
@@ -299,14 +292,14 @@ def must_enter_movement(state: State) -> bool:
 
 
 def _may_have_moved_scots(state: State) -> bool:
-    """Whether this turn can have brought movement points: persons and World's End activate nothing (GM-PER-02)."""
+    """True if this turn may have brought movement points; persons and World's End activate nothing (GM-PER-02)."""
     known = state.facts.pieces.get(state.turn.tile)
     laid = bool(state.turn.deck) and not (known and known.category == PERSON)
     return laid or "movement_point" in state.turn.todo
 
 
 def _mark_uncertain_counts(resolution: Resolution, player_id: str) -> None:
-    """Counts that this turn may have changed without anybody saying so."""
+    """Mark counts uncertain that this turn may have changed without an entry."""
     turn = resolution.state.turn
     if not turn.tile and not turn.deck:
         return
@@ -314,7 +307,7 @@ def _mark_uncertain_counts(resolution: Resolution, player_id: str) -> None:
     unpaid = _is_cost_uncertain(resolution.state)
     if unpaid:
         counts += ["coins", "barrels"]
-    # The tile may have let Scots walk (GM-ACT-18), which nobody told us; persons activate nothing (GM-PER-02).
+    # The tile may have moved Scots (GM-ACT-18) without an entry; persons activate nothing (GM-PER-02).
     if not (_has_taken_person(resolution.state) or turn.scots_entered or resolution.state.tracks_territories):
         counts.append("scots")
     if counts:
@@ -322,25 +315,25 @@ def _mark_uncertain_counts(resolution: Resolution, player_id: str) -> None:
 
 
 def _has_taken_person(state: State) -> bool:
-    """Its kind is known, or people have said it of a tile without a name."""
+    """True if the tile of this turn is a person, known or entered for an unidentified tile."""
     known = state.facts.pieces.get(state.turn.tile)
     told = (e for e in state.happened if isinstance(e, ev.PersonGained) and e.piece == state.turn.tile)
     return bool(known and known.category == PERSON) or any(told)
 
 
 def _is_cost_uncertain(state: State) -> bool:
-    """A known cost was booked with the taking; an unknown one only where somebody entered it."""
+    """True if the cost is missing; a known cost was paid when the tile was taken."""
     return is_cost_missing(state)
 
 
-# ---- unused movement points are worth a point each with MacLachlan
+# Unused movement points score a point each with MacLachlan.
 
 _MOVEMENT_TEXT = tr("MacLachlan: how many movement points were not used?")
 _UNUSED = Form(_MOVEMENT_TEXT, (Amount("points", _MOVEMENT_TEXT, 0, MAX_MOVEMENT, 0),))
 
 
 def _score_movement(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """Asked when the next player has taken a tile already: only booked."""
+    """Record the points; the next player may have taken a tile already."""
     points = int(answer.values[0])
     if points:
         resolution.do(ev.PointsScored(question.player, points, "crest:maclachlan", (points,)))
@@ -351,7 +344,7 @@ def _score_movement_and_finish(resolution: Resolution, question: OpenQuestion, a
     finish_turn(resolution, int(question.args[0]))
 
 
-# ---- the counted end of a deck, or a tile of the next one was tapped
+# End of a deck: its counted end, or a tap of a tile of the next deck.
 
 
 def _deck_end_text(state: State, question: OpenQuestion) -> Message:
@@ -372,12 +365,12 @@ def _deck_left_form(_state: State, question: OpenQuestion) -> Form:
 
 
 def _default_deck_end(state: State, question: OpenQuestion) -> str:
-    """A tile of the next deck tapped while this one should last is a slip: one press must not score then."""
+    """Return the default answer. A tap of the next deck while tiles should be left is probably a mistake."""
     return "left" if question.args[1:] and state.deck_of(str(question.args[0])).left else "yes"
 
 
 def _deck_ended(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    """What was tapped meanwhile is laid now, unless the refill does it."""
+    """Record the end of the deck and lay tiles tapped meanwhile, unless the refill does that."""
     empty_deck(resolution, str(question.args[0]))
     if resolution.state.tiles_left_to_lay < 0:
         lay_pieces(resolution, *map(str, question.args[1:]))
@@ -387,7 +380,7 @@ def _deck_counted(resolution: Resolution, question: OpenQuestion, answer: Answer
     resolution.do(ev.DeckCounted(str(question.args[0]), int(answer.values[0])))
 
 
-# ---- deck D is out: one of the unidentified tiles on the rondel must be World's End
+# Deck D is empty, so one of the unidentified tiles on the rondel must be World's End.
 
 
 def _end_lies_there(state: State, _question: OpenQuestion) -> Form | None:

@@ -1,1 +1,1 @@
-"""What only the referee of Glen More II knows: what lies where, what activating and moving bring."""
+"""Rules that only the referee depth of Glen More II needs: territory maps, placement and activation."""

@@ -1,4 +1,5 @@
-"""Activating tiles: which may be, what each way costs and gives, what happens unasked (section 13)."""
+"""Activation of tiles at referee depth: allowed tiles, options with price and gain, automatic activation (section
+13)."""
 
 from __future__ import annotations
 
@@ -29,11 +30,11 @@ DIFFERENT_GOOD, ANIMAL = "different_good", "animal"
 MACGREGOR, MACGREGOR_POINTS = "macgregor", 3
 SINCLAIR = "sinclair"
 POINTS_OPTION = "points"
-"""How the points of MacGregor are named in answers."""
+"""Answer value of MacGregor's points."""
 
 
 def activation_steps(state: State, spot: Spot) -> tuple[Effect, ...]:
-    """What activating it does, as far as anybody has told."""
+    """Return the effects of activating a tile, as far as known."""
     return printed_piece(state, spot.top).activation or ()
 
 
@@ -43,20 +44,20 @@ def _free_steps(effects: tuple[Effect, ...]) -> list[Effect]:
 
 @memoize_last
 def activatable_tiles(state: State) -> tuple[Spot, ...]:
-    """Tiles that may be activated: the new one and its neighbours (GM-ACT-01)."""
+    """Return the tiles that may be activated: the new tile and its neighbours (GM-ACT-01)."""
     near = state.turn.work.near
     return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top in near)
 
 
 @memoize_last
 def usable_tiles(state: State) -> tuple[Spot, ...]:
-    """Tiles that can still be used in this turn."""
+    """Return the tiles that can still be activated or exchanged on in this turn."""
     player_id = state.turn.player
     if not player_id:
         return ()
     used, spots = state.turn.work.used, activatable_tiles(state)
     if not any(each.referee and each.referee.uses for each in expansions_of(state)):
-        # Most were activated, and have nothing that is used by itself.
+        # Most tiles are activated already and have no further exchange.
         spots = tuple(
             s for s in spots if s.top not in used or any(e.op == "exchange" for e in activation_steps(state, s))
         )
@@ -64,7 +65,7 @@ def usable_tiles(state: State) -> tuple[Spot, ...]:
 
 
 def full_tiles(state: State) -> Iterator[Spot]:
-    """Tiles that wait until a sale or an exchange makes room on them (GM-ACT-10)."""
+    """Yield tiles that cannot be activated until a sale or an exchange frees space on them (GM-ACT-10)."""
     for spot in activatable_tiles(state) if state.turn.player else ():
         if spot.room or spot.top in state.turn.work.used:
             continue
@@ -73,7 +74,7 @@ def full_tiles(state: State) -> Iterator[Spot]:
 
 
 def tiles_with_unknown_activation(state: State) -> Iterator[Spot]:
-    """Tiles that may be activated, and nobody has told what that gives."""
+    """Yield tiles that may be activated but whose gain is unknown."""
     pieces = state.facts.pieces
     return (
         spot for spot in activatable_tiles(state) if spot.top in pieces and pieces[spot.top].activation is None
@@ -81,7 +82,7 @@ def tiles_with_unknown_activation(state: State) -> Iterator[Spot]:
 
 
 def manually_used_tiles(state: State) -> tuple[Spot, ...]:
-    """Tiles that were used in this turn, and of which people enter themselves what they gave."""
+    """Return the tiles used in this turn whose gains players enter themselves."""
     if not state.tracks_territories or not state.turn.player:
         return ()
     used = state.turn.work.used
@@ -93,7 +94,7 @@ def manually_used_tiles(state: State) -> tuple[Spot, ...]:
 
 
 def card_activatable_tiles(state: State, works: bool) -> tuple[Spot, ...]:
-    """Tiles that Loch Ness may activate: any one that was not used in this turn (GM-LMK-09)."""
+    """Return the tiles that Loch Ness may activate: any that was not used in this turn (GM-LMK-09)."""
     work = state.turn.work
     if work.by_card or not works:
         return ()
@@ -101,8 +102,8 @@ def card_activatable_tiles(state: State, works: bool) -> tuple[Spot, ...]:
 
 
 def activation_options(state: State, player_id: str, spot: Spot, selling: bool = False) -> list[ActivationOption]:
-    """All ways open now, the one that brings most first. selling: goods may be sold for it first."""
-    # By its tile: with chronicles it may lie in another territory, where the cell says nothing.
+    """Return all activation options now possible, the best first. `selling`: goods may be sold to pay."""
+    # Keyed by tile, because with chronicles it may be in another territory, where cells mean another tile.
     worked_out, key = _options_cache(state), (player_id, spot.top, selling)
     if key not in worked_out:
         found = list(_open_uses(state, player_id, spot, selling))
@@ -111,13 +112,13 @@ def activation_options(state: State, player_id: str, spot: Spot, selling: bool =
 
 
 def is_usable(state: State, player_id: str, spot: Spot) -> bool:
-    """Whether any way is open now: the first is enough."""
+    """True if an activation option is possible."""
     return any(True for _ in _open_uses(state, player_id, spot, selling=False))
 
 
 @memoize_last
 def _options_cache(_state: State) -> dict[tuple[str, str, bool], list[ActivationOption]]:
-    """What several questions of one moment ask about its tiles."""
+    """Return the options already computed for this state; several questions ask for the same tiles."""
     return {}
 
 
@@ -162,7 +163,8 @@ def _expansion_options(state: State, player_id: str, spot: Spot) -> Iterator[Act
 
 
 def _is_step_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effect, ...]) -> bool:
-    """Each exchange once an activation (GM-ACT-20); of two for different goods one (GM-ACT-12)."""
+    """True if the step is used: each exchange once per activation (GM-ACT-20), of two for different goods one
+    (GM-ACT-12)."""
     alike = (
         [i for i, each in enumerate(effects) if DIFFERENT_GOOD in each.pay]
         if DIFFERENT_GOOD in effects[n].pay
@@ -172,7 +174,8 @@ def _is_step_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effe
 
 
 def _free_options(room: int, effects: list[Effect]) -> Iterator[ActivationOption]:
-    """All of it at once; where it makes a good of choice, or has no room for all, people say which."""
+    """Yield the options that cost nothing: everything at once; players choose goods if kind or space leaves a
+    choice."""
     if not effects:
         return
     makes = [each for each in effects if each.op == "gain" and each.what in (*GOODS, ANY_GOOD)]
@@ -199,7 +202,7 @@ def _kinds(effect: Effect) -> tuple[str, ...]:
 def _macgregor_options(
     state: State, player_id: str, spot: Spot, effects: tuple[Effect, ...]
 ) -> Iterator[ActivationOption]:
-    """3 points in place of the barrel, nothing paid, of a whisky tile that makes one (GM-CRS-09)."""
+    """Yield 3 points instead of the barrel of a whisky tile, without payment (GM-CRS-09)."""
     if not state.has_lasting_crest(player_id, MACGREGOR) or printed_piece(state, spot.top).kind != "whisky":
         return
     for n, effect in enumerate(effects):
@@ -227,7 +230,7 @@ def _exchange_options(
 
 @lru_cache(maxsize=256)
 def _payable_goods(cost: tuple[tuple[str, int], ...]) -> tuple[tuple[tuple[str, ...], Mapping[str, int]], ...]:
-    """The goods that it can be paid with, one by one and counted; none where coins are given: people enter it."""
+    """Return the goods that can pay a cost, as (kinds, counts); none for costs in coins, which players enter."""
     if any(what not in (*GOODS, *_GENERIC_GOODS, "whisky") for what, _ in cost):
         return ()
     several = product(*(_goods_of(what, n) for what, n in cost if what != "whisky"))
@@ -236,7 +239,7 @@ def _payable_goods(cost: tuple[tuple[str, int], ...]) -> tuple[tuple[tuple[str, 
 
 
 def _sinclair_options(n: int, kinds: tuple[str, ...], effect: Effect) -> Iterator[ActivationOption]:
-    """1 coin to the supply stands for 1 good of any kind (GM-CRS-22)."""
+    """Yield the options in which 1 coin replaces 1 good of any kind (GM-CRS-22)."""
     for good in sorted(set(kinds)):
         left = Counter(kinds)
         left[good] -= 1
@@ -258,11 +261,8 @@ def _goods_of(what: str, n: int) -> list[tuple[str, ...]]:
     return [(what,) * n]
 
 
-# ---- what happens unasked
-
-
 def automatic_option(state: State, spot: Spot) -> ActivationOption | None:
-    """It costs nothing, leaves no choice, and has room for all that it makes (GM-ACT-04, GM-ACT-10)."""
+    """Return the option that costs nothing, has no choice and fits on the tile (GM-ACT-04, GM-ACT-10), or None."""
     return (
         None if spot.top in state.turn.work.used else _leaves_no_choice(activation_steps(state, spot), spot.room)
     )
@@ -280,14 +280,14 @@ def _leaves_no_choice(effects: tuple[Effect, ...], room: int) -> ActivationOptio
 
 @memoize_last
 def next_automatic_activation(state: State) -> tuple[Spot, ActivationOption] | None:
-    """The next tile that is activated by itself; a full one waits until there is room."""
+    """Return the next tile to activate automatically; a full tile waits until there is space."""
     if not state.tracks_territories or state.turn.work.by_hand or not state.turn.work.near:
         return None
     return next(((spot, use) for spot in activatable_tiles(state) if (use := automatic_option(state, spot))), None)
 
 
 def run_automatic_activations(resolution: Resolution) -> None:
-    """All that would be activated anyway."""
+    """Activate all tiles that need no decision."""
     while found := next_automatic_activation(resolution.state):
         spot, use = found
         activate_tile(resolution, resolution.state.turn.player, spot, use, LAYING)
@@ -296,9 +296,9 @@ def run_automatic_activations(resolution: Resolution) -> None:
 def activate_tile(
     resolution: Resolution, player_id: str, spot: Spot, use: ActivationOption, by: str, of_another: bool = False
 ) -> bool:
-    """The tile does what it does; True where a clan marker is to be placed (GM-ACT-16).
+    """Activate a tile. True if a clan marker is to be placed (GM-ACT-16).
 
-    of_another: it lies in another's territory; goods come onto own tiles.
+    `of_another`: the tile is in another player's territory; goods go onto own tiles.
     """
     why = f"activation:{spot.top}"
     by = activator_id(by)

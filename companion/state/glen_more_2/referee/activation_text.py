@@ -1,4 +1,4 @@
-"""Ways to use a tile as people read them: this for that."""
+"""Labels and choices of activation options: "this for that"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
 
 BY_HAND_LABEL = tr("what it gives, by hand")
-"""What nobody has told in steps that the companion knows: the hands do it."""
+"""Gain of a step that the companion does not know; players apply it."""
 
 
 def option_text(state: State, use: ActivationOption) -> Message:
@@ -54,7 +54,7 @@ def _gains_of_option(state: State, use: ActivationOption) -> Iterator[Message]:
 
 
 def option_gain_label(use: ActivationOption) -> Message:
-    """What it brings, as short as a key says it."""
+    """Return the gain of an option, short enough for a key."""
     if use.points:
         return tr("+{n}", n=use.points)
     what = next(iter(use.get), "")
@@ -69,7 +69,7 @@ def options_label(state: State, spot: Spot, found: Sequence[ActivationOption]) -
 
 
 def _common_label(state: State, found: Sequence[ActivationOption]) -> Message | None:
-    """What all ways are: so many goods for the same; None where they differ in more than the goods."""
+    """Return what all options share: the same number of goods for the same gain; None if they differ otherwise."""
     first, number = found[0], sum(found[0].need.values())
     goods_alone = number and not any(each.coin or each.barrels for each in found)
     if not goods_alone or any((each.get, sum(each.need.values())) != (first.get, number) for each in found):
@@ -80,7 +80,7 @@ def _common_label(state: State, found: Sequence[ActivationOption]) -> Message | 
 
 @memoize_per_state
 def option_parts(state: State, player_id: str, found: Sequence[ActivationOption]) -> tuple[Part, ...]:
-    """No part where there is one way of doing it alone."""
+    """Return the part in which players choose an option; none if there is only one."""
     if len(found) == 1:
         return ()
     choices = LazyItems(lambda: (_option_choice(state, player_id, use) for use in found))
@@ -93,7 +93,7 @@ def _option_choice(state: State, player_id: str, use: ActivationOption) -> Choic
 
 
 def tile_option_choices(state: State, player_id: str, spots: Iterable[Spot]) -> tuple[Choice, ...]:
-    """Tiles that can be used, each with its ways; the one that brings most points first."""
+    """Return the choice of usable tiles with their options, most points first."""
     able = [(spot, found) for spot in spots if (found := activation.activation_options(state, player_id, spot))]
     able.sort(key=lambda each: -each[1][0].points)
     return tuple(

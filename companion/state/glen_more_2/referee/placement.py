@@ -1,4 +1,4 @@
-"""Where a tile may lie in a territory (sections 9 to 11), which Scots pay for it, what may be removed."""
+"""Placement of tiles in a territory (sections 9 to 11): legal cells, Scots as payment, tiles to take or remove."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ CLOSED_CELL_TEXTS: dict[str, Message] = {
 
 
 def closed_cell_reason(rule: str) -> Reason | None:
-    """Why nothing may lie there, in a sentence; None for a cell that is legal."""
+    """Return why a cell is closed; None for a legal cell."""
     return Reason(rule, CLOSED_CELL_TEXTS[rule]) if rule else None
 
 
 @memoize_per_state
 def cells_held_by_mackintosh(state: State, player_id: str) -> frozenset[Cell]:
-    """With Mackintosh castles count as holding a Scot, for laying alone (GM-CRS-10, GM-PLC-07)."""
+    """Return the castle cells that Mackintosh counts as holding a Scot for placement (GM-CRS-10, GM-PLC-07)."""
     player = state.player(player_id)
     if not state.has_lasting_crest(player_id, "mackintosh"):
         return frozenset()
@@ -53,7 +53,8 @@ def cells_held_by_mackintosh(state: State, player_id: str) -> frozenset[Cell]:
 
 
 def placement_cells(state: State, player_id: str, piece: Piece, free: bool = False) -> tuple[Place, ...]:
-    """Every cell that touches the territory or lies in it, legal under some payment or closed."""
+    """Return every cell in or beside the territory with the rule that closes it, "" if it is legal under some
+    payment."""
     player, rules = state.player(player_id), placement_rules(state.house)
     lie, held = tile_grounds(state, player), cells_held_by_mackintosh(state, player_id)
     found = places(player.territory, ground_of(piece), lie, rules, held)
@@ -61,7 +62,7 @@ def placement_cells(state: State, player_id: str, piece: Piece, free: bool = Fal
 
 
 def _places_after_payment(state: State, player_id: str, piece: Piece, found: Iterable[Place]) -> Iterable[Place]:
-    """The same when the Scots that it costs are gone."""
+    """Return the cells as they are after the Scots of the cost were paid."""
     if not payment.cost_amount(piece, "scot"):
         return found
     return (
@@ -73,7 +74,7 @@ def _places_after_payment(state: State, player_id: str, piece: Piece, found: Ite
 
 
 def keeps_cell_legal(state: State, player_id: str, piece: Piece, cell: Cell) -> bool:
-    """Whether a Scot still makes the cell legal when those that the tile costs are gone, but for Mackintosh."""
+    """True if a Scot (or Mackintosh) still makes the cell legal after the Scots of the cost were paid."""
     standing = sum(spot.scots for spot in state.player(player_id).territory.spots)
     enough = standing > payment.cost_amount(piece, "scot") or bool(
         cells_held_by_mackintosh(state, player_id) & _cells_beside(piece, cell)
@@ -82,12 +83,12 @@ def keeps_cell_legal(state: State, player_id: str, piece: Piece, cell: Cell) -> 
 
 
 def _cells_beside(piece: Piece, cell: Cell) -> set[Cell]:
-    """Where a Scot makes the place legal."""
+    """Return the cells in which a Scot makes the place legal."""
     return {cell, *around(cell)} if piece.rebuild else {*around(cell)}
 
 
 def paying_scot_spots(state: State, player_id: str, piece: Piece, cell: Cell) -> tuple[Spot, ...]:
-    """Whose Scot may be paid first so that the place stays legal, the likeliest first (GM-EDG-03)."""
+    """Return the tiles whose Scot may be paid first so that the cell stays legal, the best first (GM-EDG-03)."""
     territory, held = state.player(player_id).territory, cells_held_by_mackintosh(state, player_id)
     near = _cells_beside(piece, cell)
     every = steps.scots_to_spare(territory, cell, keep_one=False)
@@ -96,7 +97,7 @@ def paying_scot_spots(state: State, player_id: str, piece: Piece, cell: Cell) ->
 
 
 def paying_scot_spot(state: State, player_id: str, piece: Piece, cell: Cell) -> Spot:
-    """Who is paid: as the player wishes, else the likeliest."""
+    """Return the tile whose Scot is paid: the player's preference, otherwise the best."""
     may = paying_scot_spots(state, player_id, piece, cell)
     wished = (source for good, source in state.turn.work.rather if good == SCOT)
     by_source = {source_of(spot.cell): spot for spot in may}
@@ -104,7 +105,7 @@ def paying_scot_spot(state: State, player_id: str, piece: Piece, cell: Cell) -> 
 
 
 class TakeableTiles:
-    """Which tiles one player can take now; what tiles that read alike have in common is worked out once."""
+    """Tiles that one player can take now. What tiles with equal facts have in common is computed once."""
 
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
@@ -115,9 +116,9 @@ class TakeableTiles:
         self._dear: dict[tuple[Cost, ...], Reason | None] = {}
 
     def why_not(self, piece: Piece) -> Reason | None:
-        """It can't be paid in full, or it has no place (GM-TAK-01, GM-TAK-06); None where it can be taken."""
+        """Return why a tile cannot be paid in full or placed (GM-TAK-01, GM-TAK-06); None if it can be taken."""
         if piece.stays:
-            return None  # nobody lays it
+            return None  # The tile stays on the rondel and is never placed.
         kind = piece.kind if piece.rebuild else ""
         alike = (piece.cost, piece.category, piece.river, piece.rebuild, kind)
         if alike not in self._alike:
@@ -125,13 +126,13 @@ class TakeableTiles:
         return self._alike[alike] or self._too_dear_besides(piece)
 
     def can_be_taken(self, piece: Piece) -> bool:
-        """The same without a word of why not, which takes longest to work out."""
+        """True if the tile can be taken; faster than `why_not`, which computes the reason."""
         if piece.stays:
             return True
         return not self._too_dear(piece) and self._has_room(piece) and not self._too_dear_besides(piece)
 
     def no_place_reason(self, piece: Piece) -> Reason | None:
-        """It has no place, whatever it costs; what nobody has told speaks against nothing."""
+        """Return why the tile has no legal cell, whatever it costs; unknown facts are no objection."""
         if self._has_room(piece):
             return None
         key = self._as_laid(piece)
@@ -140,7 +141,7 @@ class TakeableTiles:
         return _without_room(self._no_room[key])
 
     def _has_room(self, piece: Piece) -> bool:
-        """Most tiles do: then no cell has to say what closes it."""
+        """True if the tile has a legal cell; most tiles have one, and then no reason must be computed."""
         if piece.category not in ("land", "landmark") or None in (piece.river, piece.rebuild):
             return True
         key = self._as_laid(piece)
@@ -150,7 +151,7 @@ class TakeableTiles:
 
     @staticmethod
     def _as_laid(piece: Piece) -> tuple[Ground, int]:
-        """All of a tile that decides where it may lie."""
+        """Return everything about a tile that decides where it may be placed."""
         ground = ground_of(piece)
         return ground if ground.rebuild else Ground(ground.marks), payment.cost_amount(piece, "scot")
 
@@ -171,13 +172,13 @@ class TakeableTiles:
         return self._dear[piece.cost]
 
     def _too_dear_besides(self, piece: Piece) -> Reason | None:
-        """What a chronicle wants for taking it can't be paid too."""
+        """Return why the additional cost of a chronicle cannot be paid, or None."""
         asks = (each.referee.too_dear for each in expansions_of(self._state) if each.referee)
         reasons = (ask(self._state, self._player_id, piece) for ask in asks if ask)
         return next(filter(None, reasons), None)
 
     def _rule_against(self, piece: Piece) -> str:
-        """The rule that speaks against the most nearly legal cell; "" where one is legal."""
+        """Return the rule that closes the most nearly legal cell; "" if a cell is legal."""
         state, player = self._state, self._state.player(self._player_id)
         held, laying = cells_held_by_mackintosh(state, player.id), placement_rules(state.house)
         found = nearly_legal(player.territory, ground_of(piece), tile_grounds(state, player), laying, held)
@@ -188,7 +189,7 @@ class TakeableTiles:
 
 @memoize_per_state
 def takeable_tiles(state: State, player_id: str) -> TakeableTiles:
-    """What this player can take in this state."""
+    """Return the tiles that this player can take in this state."""
     return TakeableTiles(state, player_id)
 
 
@@ -202,11 +203,9 @@ def _without_room(rule: str) -> Reason | None:
     return Reason(rule, words.get(rule, tr("It fits nowhere in the territory.")))
 
 
-# ---- removing
-
-
 def removal_objection(state: State, player_id: str, spot: Spot) -> Reason | None:
-    """What is left hangs together and the river has no gap; the home tile stays, rebuilt too (GM-EDG-04)."""
+    """Return why a tile cannot be removed: territory and river must stay connected; the home tile stays
+    (GM-EDG-04)."""
     player = state.player(player_id)
     if spot.cell in (VILLAGE_CELL, CASTLE_CELL):
         return Reason("GM-EDG-04", tr("The home tile can't be removed."))

@@ -1,9 +1,5 @@
-"""Where tiles of Glen More II may lie: the ids of its rules, and what counts of a tile (sections 9 to 11).
-
-Tiles as the referee looks at them: what is printed on each, and where it may lie (sections 9 to 11).
-
-How people call what lies in a territory: tiles by what they are, cells by the way from the start village.
-"""
+"""Tiles of Glen More II as the referee needs them: printed facts, placement rules, labels and map (sections 9 to
+11)."""
 
 from __future__ import annotations
 
@@ -27,7 +23,7 @@ RIVER = "river"
 
 @memoize_last
 def placement_rules(rules: HouseRules) -> PlacementRules:
-    """The rules as this table plays them."""
+    """Return the placement rules under these house rules."""
     return PlacementRules(
         home=(Cell(0, 0), Cell(1, 0)),
         edge="GM-PLC-01",
@@ -44,42 +40,42 @@ def placement_rules(rules: HouseRules) -> PlacementRules:
 
 
 def ground_of(piece: Piece) -> Ground:
-    """What counts of a tile; whether river and rebuilding are known is asked before."""
+    """Return what decides placement; unknown river and rebuild facts are asked before."""
     return Ground((RIVER,) if piece.river else (), piece.kind, bool(piece.rebuild))
 
 
 VILLAGE, CASTLE = labels.HOME_TILE_HALVES
-"""How the ids of the halves of home tiles begin: each counts as a tile of its own (GM-CMP-12)."""
+"""Prefixes of the ids of the halves of home tiles; each half counts as a tile of its own (GM-CMP-12)."""
 _HALVES = {
     VILLAGE: Piece("", kind="village", river=True, rebuild=False, activation=()),
     CASTLE: Piece("", kind="castle", river=True, rebuild=False, activation=(Effect("move", n=1),)),
 }
-"""The home tile: two tiles in every respect (GM-CMP-12), the river runs through both (GM-RIV-01)."""
+"""Halves of the home tile: two tiles in every respect (GM-CMP-12), with the river through both (GM-RIV-01)."""
 
 
 def home_half_id(colour: str, which: str) -> str:
-    """The id of half a home tile."""
+    """Return the id of half a home tile."""
     return f"{which}{colour}"
 
 
 def printed_piece(state: State, id: str) -> Piece:
-    """What is known of a tile that lies in a territory."""
+    """Return the known facts of a tile in a territory."""
     return printed_piece_from_facts(state.facts, id)
 
 
 def printed_piece_from_facts(facts: Facts, id: str) -> Piece:
-    """The same for who has the facts alone."""
+    """Return the known facts of a tile in a territory, from the facts alone."""
     known = facts.pieces.get(id)
     return known or next((piece for start, piece in _HALVES.items() if id.startswith(start)), Piece(id))
 
 
 def tile_ground(state: State, id: str) -> Ground:
-    """What counts of it where it is laid."""
+    """Return what decides the placement of a tile."""
     return ground_of(printed_piece(state, id))
 
 
 def tile_grounds(state: State, player: Player) -> dict[str, Ground]:
-    """Those of all tiles on top."""
+    """Return what decides placement, for all top tiles of a territory."""
     return _grounds(state.facts, player.territory)
 
 
@@ -89,17 +85,17 @@ def _grounds(facts: Facts, territory: Territory) -> dict[str, Ground]:
 
 
 def find_spot(player: Player, piece: str) -> Spot | None:
-    """Where a tile lies, on top or not."""
+    """Return the spot of a tile, on top or covered; None if it is not in the territory."""
     return next((spot for spot in player.territory.spots if piece in spot.pieces), None)
 
 
 def scots_in_supply(state: State, player_id: str) -> int:
-    """Scots in the own supply (GM-CMP-03)."""
+    """Return the Scots in the player's supply (GM-CMP-03)."""
     return max(0, MAX_SCOTS - scots_outside_supply(state, player_id))
 
 
 def scots_outside_supply(state: State, player_id: str) -> int:
-    """Scots that are not in it, the pawn left out."""
+    """Return the player's Scots outside the supply, without the pawn."""
     counts = (each.referee.abroad for each in expansions_of(state) if each.referee and each.referee.abroad)
     abroad = sum(count(state, player_id) for count in counts)
     return abroad + sum(spot.scots for spot in state.player(player_id).territory.spots)
@@ -110,31 +106,31 @@ _HOME = dict(zip((VILLAGE_CELL, CASTLE_CELL), labels.HOME_TILE_HALF_LABELS.value
 
 @lru_cache(maxsize=1024)
 def cell_label(cell: Cell) -> Message:
-    """The way there: people see their own start village, no numbers."""
+    """Return the way from the start village to a cell; players see no coordinates."""
     return _HOME.get(cell) or way_to(cell)
 
 
 def short_tile_label(state: State, piece: str) -> Message:
-    """What is printed on it, as short as people say it."""
+    """Return the short label of a tile."""
     return labels.tile_in_sentence(state.facts, piece)
 
 
 def spot_label(state: State, spot: Spot) -> Message:
-    """The tile there, told from others of its kind by where it lies."""
+    """Return the label of a tile with its place, which distinguishes it from others of its kind."""
     if spot.cell in _HOME and len(spot.pieces) == 1:
         return _HOME[spot.cell]
     return tr("{tile} ({where})", tile=short_tile_label(state, spot.top), where=cell_label(spot.cell))
 
 
 def standing_label(state: State, spot: Spot) -> Message:
-    """Where somebody stands, in a word or two: on a tile with a name, else by the way there."""
+    """Return where a Scot stands, in a word or two: the tile's name, otherwise its place."""
     named = spot.cell not in _HOME and state.facts.pieces[spot.top].name
     return short_tile_label(state, spot.top) if named else cell_label(spot.cell)
 
 
 @memoize_few
 def _map_tile(facts: Facts, spot: Spot) -> MapTile:
-    """A tile as a map shows it: the home castle alone by its sign, all others by what people call them."""
+    """Return a tile for a map: the halves of the home tile with their symbol, all others with a label."""
     known, home = (
         printed_piece_from_facts(facts, spot.top),
         _HOME.get(spot.cell) if len(spot.pieces) == 1 else None,
@@ -154,7 +150,7 @@ def _map_tile(facts: Facts, spot: Spot) -> MapTile:
 
 
 def territory_map(state: State, player_id: str) -> tuple[MapTile, ...]:
-    """A player's territory as a map shows it."""
+    """Return a player's territory for a map."""
     return _map_tiles(state.facts, state.player(player_id).territory)
 
 
@@ -164,7 +160,7 @@ def _map_tiles(facts: Facts, territory: Territory) -> tuple[MapTile, ...]:
 
 
 def good_pick(asked: Message) -> Pick:
-    """Any of the five."""
+    """Return the choice of one of the five goods."""
     goods = tuple(Choice(good, words, brief=words) for good, words in labels.GOODS_LABELS.items())
     return Pick("good", asked, goods, in_order=True)
 

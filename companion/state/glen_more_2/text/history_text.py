@@ -1,10 +1,7 @@
-"""What was paid for a tile of an earlier turn, told by that in place of by how it was entered. Decides nothing.
+"""Texts about what happened: history lines of entries and turns, and the turn log of the current turn.
 
-One line of the history, made of the words that the events of an answer have. Words only.
-
-A turn in a few words, for lists of turns: what its figure took, booked and scored. Words only.
-
-What the companion has booked in this turn and on the way to it, in short words with the cause. Words only.
+An entry that pays the cost of an earlier turn's tile is shown with that tile as the cause. All functions return
+texts and change nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +43,7 @@ from companion.state.territory.grid import Cell
 def name_earlier_payments(
     events: Iterable[ev.Event], cause: Callable[[ev.CostSettled], str] = lambda _e: EARLIER_TILE
 ) -> tuple[ev.Event, ...]:
-    """The events, with that cause for what the entry paid which settled the cost of an earlier tile."""
+    """Return the events in which payments that settled an earlier tile's cost have that tile as their cause."""
     told, paid = list(events), dict[str, list[int]]()
     for at, event in enumerate(told):
         match event:
@@ -61,14 +58,15 @@ def name_earlier_payments(
 
 
 def cause_with_turn(state: State, settled: ev.CostSettled) -> str:
-    """The cause with the turn in which the tile was taken, as it stood before."""
+    """Return the cause "earlier_tile:<turn>", with the turn in which the tile was taken according to `state`."""
     turns = turns_with_missing_cost(state, settled.player)
     turn = settled.turn or (turns[-1] if turns else 0)
     return f"{EARLIER_TILE}:{turn}" if turn else EARLIER_TILE
 
 
 def without_past_payments(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
-    """The events, oldest first, without what a correction says was paid long ago: no hand has moved it now."""
+    """Yield the events, oldest first, without payments that a correction entered for an earlier turn: no piece
+    moves."""
     told_late = set[str]()
     for event in events:
         match event:
@@ -82,11 +80,12 @@ def without_past_payments(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
 
 
 MANUAL_ENTRIES = ("points", "barrel", "coins_in")
-"""Entries of what a tile gave that nobody followed: where territories are followed they are marked."""
+"""Entries for gains of a tile; with tracked territories they are marked as entered by hand."""
 
 
 def history_text(state: State, events: Sequence[Event]) -> Message | None:
-    """One line: everything notable that came of an answer given in `state`; None: nothing."""
+    """Return one line with everything notable in the events of an answer given in `state`; None if there is
+    nothing."""
     lines = count_repeats(_entry_lines(state, [event for event in events if not isinstance(event, LateEntryMade)]))
     if (
         lines
@@ -102,10 +101,10 @@ def history_text(state: State, events: Sequence[Event]) -> Message | None:
 
 
 def _late_entry_text(state: State, player_id: str, what: Message) -> Message:
-    """In whose turn it stands: forgotten before, or done in it. What was scored since the player's own turn stays:
-    an entry counts from when it is made.
+    """Return the line of a late entry, with the turn in which it was made.
 
-    Behind what was entered: before it stands already whether it is corrected, or undone.
+    Scorings since the player's own turn are not repeated, which the line says: an entry counts from when it is
+    made. These remarks are at the end because corrections and undone entries have their prefix in front.
     """
     if state.phase in ("take", "turn") and state.turn.figure not in ("", player_id):
         what = tr("{what}, in {player}'s turn", what=what, player=figure_label(state, state.turn.figure))
@@ -123,7 +122,7 @@ def _scored_since_turn(state: State, player_id: str) -> bool:
 
 
 def _entry_lines(state: State, events: Sequence[Event]) -> Iterator[Message]:
-    """A place that is built over goes by the covered tile until then, and by the new one after it."""
+    """Yield the lines of an entry. A tile built over is named by the covered tile before, by the new one after."""
     told = name_earlier_payments(events, partial(cause_with_turn, state))
     rules = rules_of(state)
     over = next((at for at, event in enumerate(told) if _builds_over(state, event)), len(told))
@@ -140,7 +139,7 @@ def _builds_over(state: State, event: Event) -> bool:
 
 
 ROUND_SOURCES = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins")
-"""Where the points of a scoring come from: the scoring is told, not each of them."""
+"""Point sources of a scoring; history shows the scoring instead of each of them."""
 
 
 def _sale_text(state: State, e: ev.GoodSold) -> Message:
@@ -158,7 +157,7 @@ def _purchase_text(state: State, e: ev.GoodBought) -> Message:
 
 
 def _discard_text(state: State, e: ev.TileDiscarded) -> Message | None:
-    """What a figure threw out; what all pawns have passed goes with every refill, and is nobody's deed."""
+    """Return the text of a discard; None if all pawns passed the tile, which happens with every refill."""
     tile = piece_label(state.facts, e.piece, e.deck)
     match e.rule:
         case "GM-RND-05":
@@ -190,19 +189,18 @@ EVENT_TEXTS: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
     ev.PlayerLeft: lambda s, e: tr("{player} goes home", player=figure_label(s, e.player)),
     ev.RoundScored: lambda _s, e: labels.round_label(e.round),
 }
-"""The events that tell a turn. Counts are summed up, see below; an expansion's own are told as in the history."""
+"""Texts of events in a turn line. Counts are summed; an expansion's own events use their history text."""
 
 MAX_ITEMS, MAX_LENGTH = 4, 60
-"""So many things at most fit a row of the smallest panel, one fewer where they are more letters than that; what
-else there was stands in the turn's own list.
-"""
+"""Largest number of items in a row of the smallest panel, reduced by one if they have more letters than this. The
+turn's own list has all of them."""
 
 CountChanges = Counter[tuple[str, str, str]]
-"""Whose, of what, and for points what brought them."""
+"""Changes by (player, count, point source)."""
 
 
 def _count_change(event: ev.Event) -> tuple[tuple[str, str, str], int] | None:
-    """Which count an event changes, and by how much."""
+    """Return which count an event changes and by how much, or None."""
     match event:
         case ev.CoinsGained():
             return (event.player, "coins", ""), event.coins
@@ -220,7 +218,7 @@ def _count_change(event: ev.Event) -> tuple[tuple[str, str, str], int] | None:
 
 
 def _sum_points(counts: CountChanges) -> CountChanges:
-    """Points whatever brought them."""
+    """Return the changes with points summed over their sources."""
     summed = CountChanges()
     for (player, count, _), by in counts.items():
         summed[player, count, ""] += by
@@ -239,7 +237,7 @@ def _count_words(count: str, by: int) -> Message:
 
 
 def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
-    """What the turn of this figure brought; what others got in it with their names."""
+    """Return what a figure's turn brought; what other players gained in it has their names."""
     told = count_repeats(_turn_lines(state, who, _with_late_names(events)))
     if told:
         return shorten_list(
@@ -249,7 +247,7 @@ def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
 
 
 def _with_late_names(events: Sequence[ev.Event]) -> list[ev.Event]:
-    """The events, each tile by the name that was told later in the turn."""
+    """Return the events with each tile named as it was identified later in the turn."""
     told: list[ev.Event] = []
     for event in events:
         at = next((n for n in reversed(range(len(told))) if _is_naming_of(event, told[n])), None)
@@ -261,7 +259,7 @@ def _with_late_names(events: Sequence[ev.Event]) -> list[ev.Event]:
 
 
 def _is_naming_of(event: ev.Event, earlier: ev.Event) -> bool:
-    """Whether it tells which tile an earlier event was about."""
+    """True if `event` identifies the tile of an earlier event."""
     match event, earlier:
         case ev.TileNamed(), ev.TileTaken() | ev.TileGiven():
             return (event.player, event.was) == (earlier.player, earlier.piece)
@@ -283,7 +281,7 @@ def _turn_lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[
                 yield _with_player_name(state, who, _acting_player(event) or who, line)
         elif line := _of_expansion(state, who, event):
             yield line
-    # Beside a scoring, whose own points are not told here, each says what brought it.
+    # Points of a scoring are not listed here, so points beside a scoring are shown with their source.
     scored = any(isinstance(event, ev.RoundScored) for event in events)
     for (player, count, source), by in (counts if scored else _sum_points(counts)).items():
         if by:
@@ -295,7 +293,7 @@ def _turn_lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[
 
 
 def _of_expansion(state: State, who: str, event: ev.Event) -> Message | None:
-    """An expansion's own event as the history tells it; who is on turn stands before the line."""
+    """Return the history text of an expansion's own event, without the name of the player on turn."""
     row = rules_of(state).events[type(event)]
     if type(event) in ev.EVENT_TYPES or not row.history:
         return None
@@ -304,7 +302,7 @@ def _of_expansion(state: State, who: str, event: ev.Event) -> Message | None:
 
 
 def _acting_player(event: ev.Event) -> str:
-    """Whose deed an event is, "" where it is nobody's own."""
+    """Return the player whose action an event is, "" for none."""
     if isinstance(event, ev.TileDiscarded) and event.rule in DIE_DISCARD_RULES:
         return DIE
     owned = ev.TileTaken | ev.TileGiven | ev.TileNamed | ev.GoodSold | ev.GoodBought | ev.CrestTaken
@@ -312,7 +310,7 @@ def _acting_player(event: ev.Event) -> str:
 
 
 def _with_player_name(state: State, who: str, player: str, words: Message) -> Message:
-    """With the name of whom it is of, where that is not the one on turn."""
+    """Return the text, with the player's name if another figure is on turn."""
     return (
         words
         if player == who or not who
@@ -321,19 +319,19 @@ def _with_player_name(state: State, who: str, player: str, words: Message) -> Me
 
 
 class TurnLogLine(NamedTuple):
-    """A line of what is booked."""
+    """A line of the turn log."""
 
     words: Message
     coins: int
-    """What it gave or took of the money of whose turn it is."""
+    """Change of the coins of the player on turn."""
     points: int
-    """The same of the points."""
+    """Change of the points of the player on turn."""
     own: bool
-    """It is about whose turn it is."""
+    """The line is about the player on turn."""
 
 
 def turn_log(state: State) -> tuple[TurnLogLine, ...]:
-    """The latest first: what has just been done tells most."""
+    """Return the turn log of the current turn, latest line first."""
     if not state.happened:
         return ()
     lines: list[tuple[LogChange, list[Message], int, int]] = []
@@ -341,7 +339,7 @@ def turn_log(state: State) -> tuple[TurnLogLine, ...]:
         same = next((at for at in range(len(lines) - 1, -1, -1) if _merges_with(lines[at][0], booking)), None)
         changes, coins, points = [booking.change] if booking.change else [], booking.money, booking.points
         if same is not None:
-            # A line with something new in it is the latest.
+            # A line with a new change becomes the latest.
             booking, before, coins_before, points_before = lines.pop(same)
             changes, coins, points = [*before, *changes], coins_before + coins, points_before + points
         lines.append((booking, changes, coins, points))
@@ -353,12 +351,13 @@ def turn_log(state: State) -> tuple[TurnLogLine, ...]:
 
 
 def _split_amounts(own: str, booking: LogChange, coins: int, points: int) -> tuple[int, int, bool]:
-    """Amounts of anybody else stand in words alone."""
+    """Return (coins, points, own). Amounts of other players are in the text only."""
     return (coins, points, True) if booking.player == own else (0, 0, False)
 
 
 def owner_of_remaining_amounts(state: State, done: Sequence[TurnLogLine]) -> Message | None:
-    """Who is to be named with a sum of lines that are not told: the one on turn, after a line about another."""
+    """Return the player to name with the sum of lines that are not shown, if the latest line is about another
+    player."""
     own = _title_bar_player(state)
     return labels.figure_label(state, own) if own and done and not done[0].own else None
 
@@ -378,11 +377,11 @@ def _bookings(state: State) -> Iterator[LogChange]:
 
 
 _COST_EVENTS = (ev.TileTaken, ev.GoodBought)
-"""After the last of these it is said that what was bought is what the tile cost."""
+"""Events after which the log says that the goods bought are the cost of the tile."""
 
 
 def _without_parts_of_rounds(events: Iterable[ev.Event]) -> list[ev.Event]:
-    """A scoring tells each player's points once: the events before it, one a gain, say nothing more."""
+    """Return the events without the single gains of a scoring, because the scoring lists each player's points."""
     kept: list[ev.Event] = []
     for event in events:
         if isinstance(event, ev.RoundScored):
@@ -393,7 +392,7 @@ def _without_parts_of_rounds(events: Iterable[ev.Event]) -> list[ev.Event]:
 
 
 def _merges_with(line: LogChange, more: LogChange) -> bool:
-    """Whether the change of `more` stands in the line of the other."""
+    """True if the change of `more` belongs in this line."""
     if line.player != more.player:
         return False
     if more.joins and line.deed:
@@ -410,19 +409,19 @@ def _build_log_line(state: State, own: str, booking: LogChange, changes: list[Me
 
 
 def _sum_changes(changes: Iterable[Message]) -> Iterable[Message]:
-    """What is alike but for its number as one: the table sees the sum."""
+    """Return the changes with those that differ only in their number summed up."""
     sums: dict[object, Message] = {}
     for at, each in enumerate(changes):
         others = tuple(value for value in each.values if value[0] != "n")
         key = (each.text, others) if each.plural else at
         n = each.count + (sums[key].count if key in sums else 0)
-        sums.pop(key, None)  # what has just grown stands last, as the newest
+        sums.pop(key, None)  # A change that has just grown is the newest and goes last.
         sums[key] = Message(each.text, (("n", n), *others), each.plural, n) if each.plural else each
     return sums.values()
 
 
 def _title_bar_player(state: State) -> str:
-    """Whose turn stands over it; who acts for a neutral figure is named, and between turns everybody."""
+    """Return the player in the title bar; "" between turns and for a player who acts for a neutral figure."""
     return "" if state.phase in (SCORING_PHASE, "over") or state.turn.acting else state.turn.player
 
 
@@ -437,16 +436,16 @@ def _log_line_text(booking: LogChange, change: Message | None) -> Message:
 
 
 def _behind_name(booking: LogChange, change: Message | None) -> Message:
-    """The same where a name begins the line; it has a colon already."""
+    """Return the text of a log line after a name, which has a colon already."""
     if booking.deed:
         return tr("{deed}, {change}", deed=booking.deed, change=change) if change else booking.deed
     return _log_line_text(booking, change)
 
 
 def shortened_versions(line: Message) -> Iterator[Message]:
-    """What was done, else what it came to, and whose it is; where neither can be said the cause.
+    """Yield shorter versions of a log line: the action, otherwise the amount, otherwise the cause.
 
-    Behind a name what it came to: nothing else says an amount of another player.
+    After another player's name the amount comes first, because nothing else shows it.
     """
     parts = dict(line.values)
     what, change = parts.get("what"), parts.get("change")
@@ -468,16 +467,16 @@ def shortened_versions(line: Message) -> Iterator[Message]:
 
 
 def _newest(changes: Message) -> Message:
-    """The last of what was `listed`."""
+    """Return the last item of a joined list."""
     last = changes.values[-1][1] if changes.values else changes
     return last if isinstance(last, Message) and not changes.plural else changes
 
 
 def _has_amount(changes: Message) -> bool:
-    """Of what was `listed`."""
+    """True if a joined list contains an amount."""
     return any(map(_is_amount, dict(changes.values).values()))
 
 
 def _is_amount(change: int | str | Message) -> bool:
-    """So many of something: it says more than where it came from."""
+    """True if the change is an amount of something."""
     return isinstance(change, Message) and (bool(change.plural) or "n" in dict(change.values))

@@ -1,4 +1,4 @@
-"""How people call things: tiles, players, goods, causes. Words only; decides nothing."""
+"""Labels of tiles, players, goods, counts, rows and causes."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from companion.state.glen_more_2.ruleset import figure_turn, rules_of
 from companion.state.territory.track import Space
 
 MAX_NAME_LENGTH = 40
-"""Letters of a piece's name; no printed one has as many."""
+"""Largest number of letters of a piece's name; all printed names are shorter."""
 FREE, OWN_GOODS, OWN_GOOD = "free", "own_goods", "own_good"
-"""Entries that say that a tile of unknown cost was free, or that goods of one's own paid for it."""
+"""Entries that say that a tile of unknown cost was free, or was paid with own goods."""
 EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_PAID, EARLIER_UNKNOWN = (
     "late_free",
     "late_goods",
     "late_paid",
     "late_never",
 )
-"""The same said of an earlier turn's tile, that it was paid, and that nobody knows."""
+"""Entries about an earlier turn's tile: free, paid with own goods, paid, or cost not known."""
 
 GOODS_LABELS = {
     "wood": tr("wood"),
@@ -67,7 +67,7 @@ COUNT_LABELS = {
 }
 
 SHORT_COUNT_LABELS = {**COUNT_LABELS, "scots": tr("Scots"), "tiles": tr("tiles")}
-"""The same for keys."""
+"""Short labels of counts, for keys."""
 
 PLACE_LABELS = {
     "discards": tr("on the discard pile"),
@@ -77,12 +77,12 @@ PLACE_LABELS = {
 
 
 def colour_label(name: str) -> Message:
-    """A colour in words; one that an owner made up stays as it is."""
+    """Return a colour label; a colour that an owner made up stays as it is."""
     return COLOUR_LABELS.get(name) or literal(name)
 
 
 def figure_label(state: State, player_id: str) -> Message:
-    """A player by name, else by colour; the die."""
+    """Return the label of a player (name or colour), the die or a neutral figure."""
     if known := _figures(state.players).get(player_id):
         return known
     neutral = figure_turn(state, player_id)
@@ -95,12 +95,12 @@ def _figures(players: tuple[Player, ...]) -> dict[str, Message]:
 
 
 def player_label(id: str, name: str) -> Message:
-    """A player by name, else by colour."""
+    """Return a player's name, or the colour label if there is none."""
     return literal(name) if name else colour_label(id)
 
 
 def piece_label(facts: Facts, id: str, deck: str = "") -> Message:
-    """A tile, card or person; one nobody told about goes by its deck."""
+    """Return the label of a tile, card or person; an unidentified tile is labelled by its deck."""
     if known := facts.pieces.get(id):
         return known_piece_label(known)
     if id == WORLDS_END:
@@ -109,7 +109,7 @@ def piece_label(facts: Facts, id: str, deck: str = "") -> Message:
 
 
 def known_piece_label(known: Piece) -> Message:
-    """A piece that the facts know; one without a name goes by what is printed on it, as far as anybody told."""
+    """Return the label of a known piece; one without a name is described by what is printed on it."""
     if known.id == WORLDS_END:
         return tr("World's End")
     if known.colour:
@@ -124,7 +124,7 @@ def known_piece_label(known: Piece) -> Message:
 
 
 def tile_in_sentence(facts: Facts, id: str) -> Message:
-    """A tile that lies or was taken, in a sentence: one without a name by its deck alone, the same everywhere."""
+    """Return the label of a tile in a sentence; one without a name is labelled by its deck alone."""
     known = facts.pieces.get(id)
     if known is None or not known.deck or not is_nameless(known):
         return piece_label(facts, id)
@@ -132,7 +132,7 @@ def tile_in_sentence(facts: Facts, id: str) -> Message:
 
 
 def map_label(facts: Facts, id: str) -> Message:
-    """The same as it stands on a map."""
+    """Return the label of a tile on a map; one without a name is labelled by its deck alone."""
     known = facts.pieces.get(id)
     if known is None or not known.deck or not is_nameless(known):
         return piece_label(facts, id)
@@ -140,7 +140,7 @@ def map_label(facts: Facts, id: str) -> Message:
 
 
 def owner_given_name(known: Piece) -> str:
-    """Its name as it may stand on a screen and in a list, whatever an owner wrote into the file."""
+    """Return the name on one line and shortened, because an owner may have written anything into the file."""
     return _one_line(known.name)
 
 
@@ -151,18 +151,18 @@ def _one_line(name: str) -> str:
 
 
 def taken_piece_label(facts: Facts, id: str, deck: str) -> Message:
-    """The same where what was paid for it is told beside it: without its cost."""
+    """Return the label of a piece without its cost, for use beside what was paid."""
     known = facts.pieces.get(id)
     return known_piece_label(replace(known, cost=None)) if known else piece_label(facts, id, deck)
 
 
 def name_in_sentence(known: Piece) -> Message | None:
-    """The words for it in a sentence; None where they would only say what lies in everybody's hand: a tile."""
+    """Return the label of a piece in a sentence; None for a tile without a name."""
     return None if known.deck and is_nameless(known) else known_piece_label(known)
 
 
 def tap_title(facts: Facts, id: str) -> Message:
-    """Over what a tap of it may have meant."""
+    """Return the title of a question about what a tap meant."""
     known = facts.pieces.get(id)
     if tile := name_in_sentence(known) if known else piece_label(facts, id):
         return tr("{tile}: what happened?", tile=tile)
@@ -170,7 +170,7 @@ def tap_title(facts: Facts, id: str) -> Message:
 
 
 def is_nameless(known: Piece) -> bool:
-    """Whether nobody told, nor anything printed says, what to call it."""
+    """True if the piece has no entered or printed name."""
     return not (known.name or known.colour or known.category == END)
 
 
@@ -187,19 +187,19 @@ def _kind_words(known: Piece, deck: str) -> Message:
 
 
 def unknown_tile_label(deck: str) -> Message:
-    """A tile of which only the back is known; nobody calls the first ones a deck."""
+    """Return the label of a tile of which only the deck is known; the start tiles are not called a deck."""
     return tr("a start tile") if deck == START_DECK else tr("a tile of deck {deck}", deck=deck)
 
 
 def tile_count_label(deck: str, n: int) -> Message:
-    """So many of them."""
+    """Return the label of a number of tiles."""
     if deck == START_DECK:
         return trn("{n} start tile", "{n} start tiles", n)
     return trn("{n} tile of deck {deck}", "{n} tiles of deck {deck}", n, deck=deck)
 
 
 def deck_group_label(deck: str) -> Message:
-    """Over the tiles that come from there."""
+    """Return the heading of the tiles of a deck."""
     return tr("start tiles") if deck == START_DECK else tr("deck {deck}", deck=deck)
 
 
@@ -216,11 +216,11 @@ def crest_label(facts: Facts, id: str) -> Message:
 
 
 NAMELESS_PREFIX = "tile:"
-"""The cause of what a tile brings that nobody has told about."""
+"""Cause of the effects of an unidentified tile."""
 
 
 def cause_label(state: State, why: str) -> Message:
-    """Where something came from: "landmark:…", "crest:…", "tile:…", a piece, or a word of the table below."""
+    """Return the label of a cause: "landmark:…", "crest:…", "tile:…", a piece, or a key of `CAUSE_LABELS`."""
     category, _, id = why.partition(":")
     if category == "landmark":
         return landmark_label(state.facts, id)
@@ -237,12 +237,12 @@ def cause_label(state: State, why: str) -> Message:
 
 
 HOME_TILE_HALVES = ("home_village_", "home_castle_")
-"""How the ids of the halves of home tiles begin."""
+"""Prefixes of the ids of the halves of home tiles."""
 HOME_TILE_HALF_LABELS = dict(zip(HOME_TILE_HALVES, (tr("start village"), tr("home castle")), strict=True))
 ENTERED_LABEL = tr("entered")
-"""A cause that tells nothing by itself."""
+"""Label of the cause "entered", which has no information of its own."""
 EARLIER_TILE = "earlier_tile"
-"""The cause of what was paid late; in the history with ":" and the turn of the tile."""
+"""Cause of a late payment; in the history with ":" and the turn of the tile."""
 CAUSE_LABELS = {
     "cost": tr("the cost of the tile"),
     "entered": ENTERED_LABEL,
@@ -264,13 +264,13 @@ COST_LABELS: dict[str, Callable[[int], Message]] = {
 
 
 def coin_change_text(coins: int) -> Message:
-    """What a purse gained or lost."""
+    """Return a change of coins with its sign."""
     sign = "+" if coins > 0 else "-" if coins else ""
     return trn("{sign}{n} coin", "{sign}{n} coins", abs(coins), sign=sign)
 
 
 def point_change_text(points: int) -> Message:
-    """What a score gained or lost."""
+    """Return a change of points with its sign."""
     sign = "+" if points > 0 else "-" if points else ""
     return trn("{sign}{n} point", "{sign}{n} points", abs(points), sign=sign)
 
@@ -290,11 +290,11 @@ HOW_MANY_PROMPTS = {
     "sheep": tr("How many sheep?"),
     "cattle": tr("How many cattle?"),
 }
-"""Whole questions: in other languages a good's name changes after the word."""
+"""Whole questions, because in other languages the form of a good's name depends on the words before it."""
 
 
 def costs_label(paid: Iterable[Cost]) -> Message:
-    """What a tile costs, or what was paid."""
+    """Return the label of a cost or payment."""
     parts = [_cost(each) for each in paid]
     return join_list(parts) if parts else tr("nothing")
 
@@ -306,15 +306,15 @@ def _cost(cost: Cost) -> Message:
 
 
 def market_row_label(state: State, name: str) -> Message:
-    """A market row: a good, or a row that an expansion brings."""
+    """Return the label of a market row: a good, or a row of an expansion."""
     return GOODS_LABELS.get(name) or rules_of(state).market_rows[name]
 
 
 def round_title(due: str) -> Message:
-    """The same over a page."""
+    """Return the title of a scoring for a page."""
     return tr("Final scoring") if due == FINAL else tr("Scoring round {deck}", deck=due)
 
 
 def round_label(due: str) -> Message:
-    """A scoring by its deck."""
+    """Return the label of a scoring."""
     return tr("final scoring") if due == FINAL else tr("scoring round {deck}", deck=due)

@@ -1,7 +1,4 @@
-"""What a piece of the box does, read out of the facts; what nobody has told yet is said to be unknown.
-
-Words only, for people who look something up; what is on a sticker or a screen stands elsewhere.
-"""
+"""Texts about what a piece does, from the facts of the box. Unknown facts are named as unknown."""
 
 from __future__ import annotations
 
@@ -31,14 +28,14 @@ KIND_LABELS = {
 
 
 def one_time_text(facts: Facts, piece: Piece) -> Message | None:
-    """What a tile gives as soon as it is laid, as far as it is known."""
+    """Return what a tile gives when it is placed, as far as known; None if nothing is known."""
     gains = tuple(filter(None, (_effect(facts, step) for step in piece.one_time or ())))
     return tr("At once it brings {gains}.", gains=join_list(gains)) if gains else None
 
 
 @memoize_per_state
 def crest_gain_text(facts: Facts, crest: Crest) -> Message:
-    """What a crest gives at once in a few words; where they don't tell it, its text."""
+    """Return the short list of a crest's immediate gains; if a gain has no short text, the crest's full text."""
     gains = [_effect(facts, step) for step in crest.effects]
     told = [each for each in gains if each]
     return join_list(told) if told and len(told) == len(gains) else crest.text
@@ -72,7 +69,7 @@ _COUNTED: Mapping[str, Callable[[int], Message]] = {
 
 
 def _effect(facts: Facts, step: Effect) -> Message | None:
-    """One step in a few words; None where the text of a card says it."""
+    """Return the text of one effect step; None if only a card's text describes it."""
     if step.op == "gain":
         return _cost(Cost(step.what, step.n))
     if step.op == "take_piece":
@@ -83,13 +80,13 @@ def _effect(facts: Facts, step: Effect) -> Message | None:
 
 
 def _amounts_text(counts: Mapping[str, int]) -> Message:
-    """One side of an exchange."""
+    """Return one side of an exchange."""
     words = {**_COUNTED, **_EXCHANGED}
     return join_list((words[what](n) if what in words else _goods(what, n) for what, n in counts.items()), " + ")
 
 
 def effects_text(facts: Facts, steps: Iterable[Effect]) -> Message:
-    """Steps as people say them; what has no words of its own is done as the tile says."""
+    """Return the texts of effect steps; a step without a text is "what the tile says"."""
     told = [_effect(facts, step) or tr("what the tile says") for step in steps]
     return join_list(told) if told else tr("nothing")
 

@@ -1,14 +1,7 @@
-"""What people call the sources of points, in the order in which a table lists them.
+"""Texts about scorings: point sources, results with player names, reasons for uncertain counts, repeated scorings.
 
-Words only. A source nobody has words for goes by its id, made readable.
-
-Results as people read them: players by their names, and what decided in two words where two are enough.
-
-Works nothing out; the state keeps ids.
-
-Why counts may be behind the table, in words: since which turn, and what nobody said then. Settles nothing.
-
-What another past makes of the scorings in it, in words for people. Scores nothing.
+Sources are ordered as a score table lists them; a source without a label is shown by its id, made readable. The
+state stores ids only. Nothing is scored or settled here.
 """
 
 from __future__ import annotations
@@ -38,7 +31,7 @@ CATEGORY_LABELS: dict[str, Message] = {
     "territory": tr("Territory size"),
     "coins": tr("Coins"),
 }
-"""The categories, which a table lists first."""
+"""Scoring categories, which a table lists first."""
 
 COUNTED_LABELS: dict[str, Message] = {
     "scots": CATEGORY_LABELS["scots_in_home_castle"],
@@ -48,7 +41,7 @@ COUNTED_LABELS: dict[str, Message] = {
     "coins": CATEGORY_LABELS["coins"],
     "tiles": tr("Tiles"),
 }
-"""What is counted for a scoring, as its table calls it."""
+"""Counts of a scoring as its table labels them."""
 
 ENTERED_LABELS: dict[str, Message] = {
     "exchange": tr("Exchange"),
@@ -59,10 +52,10 @@ ENTERED_LABELS: dict[str, Message] = {
     "correction": tr("Corrections"),
     "other": tr("Other"),
 }
-"""What people only entered, which stands last."""
+"""Sources of points that players only entered; listed last."""
 
 LATER_SOURCE = "afterwards"
-"""What came after the final scoring, before the game was over."""
+"""Source of points after the final scoring and before the end of the game."""
 
 SMALL_WORDS = ("of", "the", "and")
 CLAN_NAME_SPELLINGS = {
@@ -81,7 +74,7 @@ CLAN_NAME_SPELLINGS = {
 
 
 def source_label(state: State, source: str) -> Message:
-    """The words for a source: a category, a chronicle's, a tile, or whatever its id says."""
+    """Return the label of a source: a category, a chronicle's source, a tile, or its id in readable form."""
     known = CATEGORY_LABELS.get(source) or ENTERED_LABELS.get(source) or rules_of(state).point_sources.get(source)
     if known is not None:
         return known
@@ -106,7 +99,7 @@ def _spell_source(source: str) -> str:
 
 
 def label_sources(state: State, sources: Iterable[str]) -> tuple[tuple[str, Message], ...]:
-    """Each source with its words: the categories first, then others by kind and name, what was entered last."""
+    """Return (source, label) pairs: categories first, then others by kind and name, entered points last."""
     there = set(sources)
     others = sorted(
         there - set(CATEGORY_LABELS) - set(ENTERED_LABELS), key=lambda s: (s == LATER_SOURCE, ":" in s, s)
@@ -116,13 +109,13 @@ def label_sources(state: State, sources: Iterable[str]) -> tuple[tuple[str, Mess
 
 
 def result_with_names(state: State, result: Result) -> Result:
-    """The reasons tell players by their names, not by their ids; where they can be short they are that too."""
+    """Return the result with player names instead of ids in its reasons, which are shortened if possible."""
     names = {p.id: labels.figure_label(state, p.id) for p in state.players}
     return map_gains(result, lambda gain: _gain_with_names(gain, names))
 
 
 def last_result(state: State) -> Result | None:
-    """The last scoring with its names; None before the first. It stands for many turns, each of which shows it."""
+    """Return the last scoring with player names; None before the first. Cached, because many turns show it."""
     if state.result is None:
         return None
     return _cached_result(state.result, *(text for p in state.players for text in (p.id, p.name)))
@@ -141,7 +134,7 @@ def _gain_with_names(gain: Gain, names: dict[str, Message]) -> Gain:
 
 
 COUNTS_BY_TILE_KIND = ("persons", "tiles")
-"""Counts that go by what a tile is."""
+"""Counts that depend on the kind of a tile."""
 
 
 def _uncertainty_inputs(state: State) -> tuple[object, ...]:
@@ -151,7 +144,7 @@ def _uncertainty_inputs(state: State) -> tuple[object, ...]:
 
 @memoize_by_parts(_uncertainty_inputs)
 def uncertain_count_lines(state: State) -> tuple[Message, ...]:
-    """Each reason with all counts of everybody that it speaks of."""
+    """Return a line for each reason, with all uncertain counts of all players that it explains."""
     found: dict[Message, dict[str, list[Message]]] = {}
     for player in state.remaining_players:
         for count in player.doubtful:
@@ -168,7 +161,7 @@ def _player_line(state: State, player_id: str, counts: list[Message]) -> Message
 
 
 def uncertainty_reason(state: State, player: Player, count: str) -> Message:
-    """Without the number, which stands beside it."""
+    """Return why a count is uncertain, without its value."""
     since = state.story.doubts.get((player.id, count))
     if count == "scots":
         return _scots_moved_text(since)
@@ -184,7 +177,7 @@ def _scots_moved_text(since: UncertaintyStart | None) -> Message:
 
 
 def missing_fact_text(state: State, player: Player, count: str) -> Message | None:
-    """What of the tile of that turn; None where no tile is behind it."""
+    """Return which fact of that turn's tile is missing; None if no tile causes the uncertainty."""
     since = state.story.doubts.get((player.id, count))
     if since is None or not since.deck:
         return None
@@ -197,7 +190,7 @@ def missing_fact_text(state: State, player: Player, count: str) -> Message | Non
 
 
 def _tile_kind_text(tile: Message, known: Piece | None, turn: int) -> Message | None:
-    """What counts as a tile or a person depends on what was taken, never on what it cost."""
+    """Return the missing fact of a count that depends on the kind of a tile, never on its cost."""
     if known is None or known.category is None:
         return tr("Nobody said in turn {turn} what {tile} is.", turn=turn, tile=tile)
     if known.category != PERSON and known.rebuild is None:
@@ -206,7 +199,7 @@ def _tile_kind_text(tile: Message, known: Piece | None, turn: int) -> Message | 
 
 
 def rescoring_text(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
-    """A scoring after the change is worked out by what was said then, or comes again and asks; which, is told."""
+    """Return which scorings a history edit changed, left equal or will ask again; None for none."""
     before = {event.round: _points_of_scoring(event) for event in gone if isinstance(event, ev.RoundScored)}
     after = {event.round: _points_of_scoring(event) for event in came if isinstance(event, ev.RoundScored)}
     told = [*_changed_results(before, after)]
@@ -218,7 +211,7 @@ def rescoring_text(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Messag
 def _changed_results(
     before: Mapping[str, dict[str, int]], after: Mapping[str, dict[str, int]]
 ) -> Iterator[Message]:
-    """Scorings that nobody is asked about; those with other points alone where there are any."""
+    """Yield the scorings that are not asked again; those with other points only, if there are any."""
     changed = [labels.round_label(each) for each in after if before.get(each) != after[each]]
     if changed:
         yield tr("Worked out anew, with other points: {rounds}.", rounds=join_list(changed))
@@ -228,6 +221,6 @@ def _changed_results(
 
 
 def _points_of_scoring(event: ev.RoundScored) -> dict[str, int]:
-    """What that scoring itself gave each player, whatever each had before."""
+    """Return the points that this scoring gave to each player."""
     result = msgspec.convert(event.result, Result)
     return {player.name: player.points - player.points_before for player in result.players}
