@@ -1,1 +1,1 @@
-"""The territories, rondel and market that both Glen More games share. Imports neither game."""
+"""The territories, rondel and market that several games share. Imports none of them."""
