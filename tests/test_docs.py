@@ -165,7 +165,7 @@ def test_every_part_of_a_chronicle_is_in_the_developers_guide() -> None:
 
 
 def test_every_path_in_the_developers_guide_exists() -> None:
-    """Paths from companion/ or from the root; `<...>` stands for any name, and a small game has a module for a folder."""
+    """Paths from companion/ or the root; `<...>` is any name, and a small game may have a module for a folder."""
     paths = re.findall(r"`([\w./<>]+/[\w./<>]*)`", text_of(GUIDES[3]))
     assert len(set(paths)) > 30
     assert [path for path in paths if not any(any(ROOT.glob(each)) for each in patterns_of(path))] == []
