@@ -82,8 +82,10 @@ class ExpansionKeys(msgspec.Struct, frozen=True):
     """Keys that a chronicle adds to the input."""
 
     slug: str = ""
-    """Slug, set with number and name when the chronicle is found; key of its values in
-    `Standing.expansion_standings`."""
+    """Slug, set when the chronicle is found.
+
+    It is also the key of the chronicle's values in `Standing.expansion_standings`.
+    """
     number: int = 0
     """Printed number. The input may use it as a name, and it defines the order of chronicles."""
     keys: dict[str, Key] = {}

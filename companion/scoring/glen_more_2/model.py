@@ -41,8 +41,10 @@ class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     goods: int | None = None
     """Goods left on tiles; None = not asked, only a tie needs them (GM-TIE-01)."""
     tiles: int | None = None
-    """Size of the territory: home tile 2, a stack 1, persons 0 (GM-END-08); None = not counted, only the final
-    scoring needs it."""
+    """Size of the territory: home tile 2, a stack 1, persons 0 (GM-END-08).
+
+    None = not counted; only the final scoring needs it.
+    """
     extra: tuple[tuple[str, int], ...] = ()
     """Additional (source, points), added without change."""
     expansion_standings: dict[str, Any] = {}
@@ -72,7 +74,7 @@ SCORING_ORDER: tuple[
     ("coins", False),
     ("cards", False),  # Landmark cards with an effect at the end of the game.
     ("prizes", False),  # Prizes for the best in some count.
-    ("dues", False),  # Payments for debts.
+    ("dues", False),  # Payments that chronicles demand at the end.
     ("afterwards", False),  # An additional scoring after all others.
     ("elsewhere", True),  # Additional points, without change.
     ("handed_on", True),  # Gains of one player that depend on gains of another.
@@ -150,8 +152,7 @@ def changed_standings(standings: Sequence[Standing], parts: Sequence[ScoringPart
 
 
 def player_points_table(standing: Standing, category: str, parts: Sequence[ScoringPart]) -> Worth | None:
-    """Return the points table of a player in a category, None = the usual one. The first part that returns one
-    wins."""
+    """Return a player's points table in a category; None = the usual one. The first part that has one wins."""
     tables = (part.table(standing, category) for part in parts if isinstance(part, WorthPart))
     return next((table for table in tables if table), None)
 

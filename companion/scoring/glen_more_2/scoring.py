@@ -190,8 +190,7 @@ def score_standings(
     rules: ScoringRules = DEFAULT_RULES,
     parts: Sequence[ScoringPart] = (),
 ) -> Result:
-    """Return the result of a scoring round; "final" is the fourth round with everything that the end of the game
-    adds.
+    """Return the result of a scoring round; "final" is the fourth round with all that the end of the game adds.
 
     "final" needs tiles and coins of all players, and goods of tied players only. Goods decide the win and the
     other ranks (GM-TIE-01, GM-TIE-02), by exact totals, negative ones too (GM-END-11). Raises ValueError if tiles

@@ -255,8 +255,10 @@ def ask_turn_end(resolution: Resolution) -> None:
 
 
 def ask_turn_end_after_die(resolution: Resolution) -> None:
-    """Ask to end the turn if tiles must be laid first: by house rule (GM-DIE-11) or if no pawn can move
-    (GM-DIE-13). The turn after the die's move is GM-DIE-08."""
+    """Ask to end the turn after the die's move (GM-DIE-08) if tiles must be laid first.
+
+    That is a house rule (GM-DIE-11), or necessary because no pawn can move (GM-DIE-13).
+    """
     state = resolution.state
     if (state.house.refill_after_die or not has_target_ahead(state)) and count_tiles_to_lay(state):
         resolution.ask("end")

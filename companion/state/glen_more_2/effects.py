@@ -409,8 +409,10 @@ def tier_points(tiers: tuple[tuple[int, int], ...], count: int) -> int:
 
 
 def raise_counts_to_zero(resolution: Resolution, *players: str) -> None:
-    """Raise negative counts to 0 and mark them uncertain: an entry is missing, and later gains must not pay for
-    it."""
+    """Raise negative counts to 0 and mark them uncertain.
+
+    A negative count means that an entry is missing; later gains must not pay for it.
+    """
     for player_id in players:
         for count in ("coins", "barrels"):
             if getattr(resolution.state.player(player_id), count) < 0:

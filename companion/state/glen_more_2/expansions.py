@@ -59,8 +59,7 @@ class SetupStep(NamedTuple):
 
 
 def cause_id(name: str, piece: str = "") -> str:
-    """Return the cause of a chronicle's entry "<chronicle>.<entry>"; `piece` is its tile if the entry has another
-    name."""
+    """Return the cause of a chronicle's entry "<chronicle>.<entry>"; `piece` is its tile if named differently."""
     return f"{name.partition('.')[0]}:{piece}" if piece else _with_colon(name)
 
 
@@ -104,7 +103,7 @@ class ActivationOption:
         - `coin`: 1 coin replaces a good.
         - `source`: source of points that a crest gives.
         - `barrels`: barrels to pay.
-        - `paid_later`: the goods are paid out of what they bring.
+        - `paid_later`: the function of the gain takes the goods (`ActivationGain.come`).
         """
         self.step, self.value, self.need, self.get = step, value, need or {}, get or {}
         self.coin, self.source, self.barrels, self.paid_later = coin, source, barrels, paid_later
@@ -240,8 +239,7 @@ class RefereeExtension(msgspec.Struct, frozen=True, kw_only=True):
     stays: Callable[[State, str, Spot], Reason | None] | None = None
     """Return why a tile cannot leave a player's territory, or None."""
     toll: Callable[[State, str, Cell], tuple[int, str]] | None = None
-    """Return the additional coins for placing a tile in a cell and their cause; paid to the player who is due
-    them."""
+    """Return the additional coins that a player pays for placing a tile in a cell, and their cause."""
     too_dear: Callable[[State, str, Piece], Reason | None] | None = None
     """Return why a player who can pay a tile's cost cannot pay the additional cost of taking it, or None."""
     abroad: Callable[[State, str], int] | None = None
@@ -288,8 +286,11 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     preparation: Callable[[State], tuple[SetupStep, ...]] | None = None
     """Return its setup instructions, in order within each stage; called when play has begun."""
     facts: Callable[[Facts, State], Facts] | None = None
-    """Return the facts with its pieces, cards and deck sizes. Called when play begins, and for the stickers of the
-    whole box with a state that only says that the expansion is on."""
+    """Return the facts with its pieces, cards and deck sizes.
+
+    Called when play begins, and for the stickers of the whole box with a state that only says that the expansion
+    is on.
+    """
     own_facts: tuple[str, ...] = ()
     """Prefixes of facts that apply to the pieces of one table only and are never shared."""
     fact_words: Mapping[str, Message] = {}
@@ -302,8 +303,10 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """Return the pieces that an unknown sticker may be on now, given the pieces that have a sticker."""
 
     reactions: Mapping[type[Event], Reaction] = {}
-    """Reactions to events by type: called with the state before the event, the event and the state after it;
-    yields further events. `FollowUpQueued(slug, name)` queues `follow_ups[name]`."""
+    """Reactions to events, by event type: called with (state before, event, state after); yield further events.
+
+    `FollowUpQueued(slug, name)` queues `follow_ups[name]`.
+    """
     hooks: Mapping[str, Hook] = {}
     """Hooks by hook point (`HOOK_POINTS`). The course waits until the questions that a hook opens are answered."""
     follow_ups: Mapping[str, Hook] = {}

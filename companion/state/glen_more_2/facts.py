@@ -36,9 +36,15 @@ class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One effect step of a piece."""
 
     op: str
-    """Operation. "gain" (what = coin, whisky or vp: counted; a good: an instruction), "scots" (n Scots onto any
-    tile: asked how many enter the home castle), "scot_on_tile" (an instruction), "clan_marker", "landmark_card",
-    "remove_tiles" (up to n), "take_piece" (what = piece id), "from_discards", "tell" (only its text matters).
+    """Operation; its use of `what` and `n` depends on it.
+
+    - "gain": what = coin, whisky or vp is counted; a good is an instruction to players
+    - "scots": n Scots onto any tiles; asked how many enter the home castle
+    - "scot_on_tile": an instruction to players
+    - "clan_marker", "landmark_card", "from_discards"
+    - "remove_tiles": up to n tiles
+    - "take_piece": what = piece id
+    - "tell": only its text matters
     """
     what: str = ""
     """What is gained, or a piece id; "" if `op` needs none."""
@@ -103,8 +109,11 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"
     name: str = ""
     """Printed name; "" if none is published."""
     category: str | None = None
-    """"land" or "person" (where the piece goes), "landmark" (a land tile with a card), "end" (World's End),
-    "home", "card" (a landmark card), "fixture" (stays on the rondel), "token" (not a tile)."""
+    """Category: where the piece goes, or what it is.
+
+    "land" or "person" (where the piece goes), "landmark" (a land tile with a card), "end" (World's End), "home",
+    "card" (a landmark card), "fixture" (stays on the rondel), "token" (not a tile).
+    """
     deck: str | None = None
     """Letter on its back: S, A, B, C or D; "" for none."""
     kind: str | None = None
@@ -130,8 +139,11 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"
     colour: str = ""
     """Colour of a home tile; "" for any other piece."""
     said: dict[str, str] = {}
-    """Origin of facts, by field name in files: title of the box they were imported with, "" for the players at
-    this table. Missing fields come from the rulebooks."""
+    """Origin of facts, by field name in files.
+
+    The title of the box they were imported with, "" for the players at this table. Missing fields come from the
+    rulebooks.
+    """
 
 
 def is_unknown_slot(piece: Piece) -> bool:
@@ -221,8 +233,10 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     start_coins: tuple[int, ...] = (5, 6, 7, 8)
     """Start coins by place, from the last pawn forward (GM-SET-07)."""
     more: dict[str, int | str | bool] = {}
-    """Facts of chronicles by "slug.name"; facts of their pieces by `TILE_PREFIX` or `ENTERED_PREFIX` +
-    "piece.field"."""
+    """Facts of chronicles by "slug.name".
+
+    Facts of their pieces by `TILE_PREFIX` or `ENTERED_PREFIX` + "piece.field".
+    """
 
 
 def entered_deck(facts: Facts, piece: str) -> str:
@@ -236,8 +250,10 @@ class LearnedFact(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     piece: str
     """Piece id; "" for the whole box."""
     field: str
-    """Field name as in box files, see `PIECE_FIELDS`; "is" = the slot turned out to be the piece `value`. Without
-    a piece: a field of `Facts`, or a name in its `more`."""
+    """Field name as in box files, see `PIECE_FIELDS`; "is" = the slot turned out to be the piece `value`.
+
+    Without a piece: a field of `Facts`, or a name in its `more`.
+    """
     value: str | int | bool
     """New value."""
 

@@ -35,8 +35,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     refill_after_die: bool = False
     """Tiles are also laid after the die has moved, not only after a player's turn (GM-DIE-11)."""
     die_discards_beyond_worlds_end: bool = True
-    """The die discards the tile it hits beyond World's End, then leaves the game; False: it stops at World's End
-    (GM-DIE-06)."""
+    """The die discards the tile it hits beyond World's End, then leaves; else it stops there (GM-DIE-06)."""
     difference_above_five: int = 8
     """Points for a difference of 6 or more in a scoring round; the printed table ends at 5 (GM-SCR-05)."""
     rebuild_needs_scot_on_neighbour: bool = False
@@ -339,8 +338,7 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
 
     @property
     def last_turn_player(self) -> str:
-        """Return the player whose turn ended automatically with the last tile laid; "" once the next pawn has
-        moved.
+        """Return the player whose turn ended automatically with the last tile laid; "" once the next pawn moved.
 
         Entries made in between may still belong to that player's turn.
         """

@@ -87,8 +87,7 @@ def scots_to_pay(state: State) -> int:
 
 @memoize_last
 def events_since_taking(state: State) -> Sequence[ev.Event]:
-    """Return the events since the tile was taken; coins entered earlier paid for something else, e.g. a neutral
-    figure."""
+    """Return the events since the tile was taken; coins entered earlier paid for something else."""
     return state.happened[max(0, _last_taking(state)) :]
 
 
@@ -156,8 +155,7 @@ def _is_payment(event: ev.Event, player_id: str) -> bool:
 
 @memoize_last
 def goods_bought_before_taking(state: State, player_id: str) -> tuple[str, ...]:
-    """Return the goods bought in this turn before the tile was taken. Goods must be used at once, so they paid for
-    it (GM-MKT-05)."""
+    """Return the goods bought in this turn before the tile was taken, which paid for it (GM-MKT-05)."""
     taken = _last_taking(state)
     goods: list[str] = []
     before = state.happened[:taken] if taken >= 0 else state.happened
@@ -451,8 +449,7 @@ def unpaid_goods(state: State, player_id: str, piece: Piece) -> tuple[Cost, ...]
 
 
 def unaffordable_tile_reason(state: State, player_id: str, piece: Piece, purse: Purse) -> Reason | None:
-    """Return why the player cannot pay in full from stock and market, with every possible sale (GM-TAK-01), or
-    None."""
+    """Return why the player cannot pay in full from stock and market with every sale (GM-TAK-01), or None."""
     player = state.player(player_id)
     if cost_amount(piece, "whisky") > max(0, player.barrels):
         name = labels.figure_label(state, player_id)
@@ -472,8 +469,7 @@ def unaffordable_tile_reason(state: State, player_id: str, piece: Piece, purse: 
 def unaffordable_goods_reason(
     state: State, player_id: str, need: Mapping[str, int], rule: str, coins: int = 0
 ) -> Reason | None:
-    """Return why the player can neither pay nor buy these goods and coins, with every possible sale (C0-12), or
-    None."""
+    """Return why the player can neither pay nor buy these goods and coins with every sale (C0-12), or None."""
     if not state.tracks_territories or payment_options.can_pay(
         without_coins(purse_of(state, player_id), coins), need
     ):

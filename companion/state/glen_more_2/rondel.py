@@ -40,8 +40,7 @@ def rotate_track(line: Ring, spaces: int) -> Ring:
 
 
 def with_fixture(line: Ring, spaces: int, fixture: Ring) -> Ring:
-    """Return the track with a fixture directly before the one space that stays empty, and the free spaces before
-    it."""
+    """Return the track with a fixture directly before the one empty space, and the free spaces before it."""
     free = max(0, spaces - 1 - len(line) - len(fixture))
     return (*line, *(Space() for _ in range(free)), *fixture)
 
@@ -120,8 +119,10 @@ def is_on_worlds_end(state: State, player_id: str) -> bool:
 
 
 def can_worlds_end_be_laid(state: State) -> bool:
-    """True if World's End may be the next tile of deck D: not among its first third, as far as players can judge
-    (GM-SET-11)."""
+    """True if World's End may be the next tile of deck D (GM-SET-11).
+
+    It is not among the first third, as far as players can judge.
+    """
     deck = state.deck_of("D")
     return state.short_game or deck.left * 3 <= deck.size * 2
 

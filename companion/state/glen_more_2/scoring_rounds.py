@@ -206,8 +206,10 @@ def _as_json(value: Any) -> Any:
 
 
 def extra_result(state: State, e: ev.ExpansionScored) -> Result:
-    """Return the table of an extra scoring. The totals are the current ones, so they include changes by other
-    expansions."""
+    """Return the table of an extra scoring, with the current totals.
+
+    The totals include changes that other expansions made because of these points.
+    """
     told = msgspec.convert(e.gains, list[PlayerGain])
     ranks = rank_players({p.id: p.total for p in state.players}, state.goods)
     players = []

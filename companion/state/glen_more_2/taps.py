@@ -211,8 +211,7 @@ def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
 
 
 def _rondel_tile_meaning(state: State, take: OpenQuestion, known: Piece, look: Message) -> TapMeaning:
-    """Return the meaning of a tile while one is expected: taken, an unidentified tile ahead, or in an unexpected
-    place."""
+    """Return the meaning of a tile while one is expected: taken, just identified, or in an unexpected place."""
     if known.id == WORLDS_END:
         return _worlds_end_meaning(state, take, look)
     player = labels.figure_label(state, take.player)

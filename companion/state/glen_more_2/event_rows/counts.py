@@ -1,5 +1,4 @@
-"""Event rows of a player's counts: coins, barrels, market, persons, cards, tiles, Scots, crests, points,
-uncertainty."""
+"""Event rows of a player's counts: coins, barrels, market, persons, cards, tiles, Scots, crests and points."""
 
 from __future__ import annotations
 

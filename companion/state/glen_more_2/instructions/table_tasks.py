@@ -504,8 +504,7 @@ def _worlds_end_is_due(state: State) -> Iterator[Message]:
 
 
 def _thrown_out(state: State) -> Tile | None:
-    """Return the tile that the figure on turn discarded by moving onto it (GM-TAK-07, C4-16); the die has its own
-    tasks."""
+    """Return the tile that the figure on turn discarded by moving onto it (GM-TAK-07, C4-16); None for the die."""
     if state.turn.figure == DIE:
         return None
     for moved, then in pairwise(state.happened):

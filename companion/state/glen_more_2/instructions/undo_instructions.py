@@ -72,8 +72,7 @@ def reconcile_table(
 
 
 def _set_up(state: State) -> tuple[object, ...]:
-    """Return what two states of the same game share: players, chronicles, number of spaces, and whether play
-    began."""
+    """Return what two states of the same game share: players, chronicles, spaces, and whether play began."""
     return [player.id for player in state.players], state.chronicles, bool(state.decks), state.spaces
 
 
@@ -362,8 +361,7 @@ def _cards(old: State, new: State) -> Iterator[TableInstruction]:
 def _event_instructions(
     old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
 ) -> Iterator[TableInstruction]:
-    """Yield instructions of tiles that left the game and of expansions: undo the removed events, then do the new
-    ones."""
+    """Yield instructions of removed tiles and of expansions: undo the removed events, then do the new ones."""
     rows = rules_of(new).events
     coming = [event for event in came if _has_own_instruction(event)]
     leaving = []

@@ -66,8 +66,7 @@ def _activate(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 
 def _unknown_gains(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    """Yield the offers that enter an unknown activation; it is saved in the box, otherwise gains are entered by
-    hand."""
+    """Yield the offers that enter an unknown activation, which is saved in the box."""
     if not state.tracks_territories or not question.player:
         return
     for spot in activation.tiles_with_unknown_activation(state):

@@ -176,8 +176,7 @@ OBSOLETE_QUESTIONS = ("untold_end", "hit")
 
 FormFunction = Callable[[State, OpenQuestion], Form | None]
 SPACE_PREFIX, TAKEN_PREFIX = "space:", "taken:"
-"""Prefixes of a space in answers, followed by its number from the back, from 0; `TAKEN_PREFIX`: the tile is taken
-there."""
+"""Prefixes of a space in answers, before its number from the back (from 0); "taken:" also takes the tile."""
 PHASES_AFTER_PLAY, PHASES_BEFORE_PLAY = ("over",), ("setup", "layout")
 
 

@@ -1,6 +1,6 @@
 """Clan markers: choice of a crest, cost of the roads to it, and points that depend on the territory map.
 
-Road costs come from the roads entered as facts of the box. An answered total is not reused for another crest.
+Road costs come from the roads entered as facts of the box. A total printed for a whole way is only used from the start.
 """
 
 from __future__ import annotations
@@ -218,8 +218,10 @@ def _crest_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _crest(state: State, question: OpenQuestion) -> Form:
-    """Return the form to place a clan marker (GM-PER-05). Not placing it is last: one step back from the first
-    name."""
+    """Return the form to place a clan marker (GM-PER-05).
+
+    Not placing it is the last choice: one step back from the first name.
+    """
     player = state.player(question.player)
     pick, near = crest_pick(state, player), _near(state, player) if player.markers > 0 else ()
     label = tr("No marker is placed") if state.house.crest_placement_optional else tr("We did it ourselves")

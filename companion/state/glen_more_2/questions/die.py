@@ -35,8 +35,7 @@ STALE_QUESTIONS = ("untold_end", *DIE_TARGET_QUESTIONS)
 
 
 def aim_die(resolution: Resolution) -> None:
-    """Resolve a roll: the die moves, leaves or waits, or a question about the tile is asked (GM-DIE-03 to
-    GM-DIE-08)."""
+    """Resolve a roll: the die moves, leaves or waits, or a question is asked (GM-DIE-03 to GM-DIE-08)."""
     state = resolution.state
     beyond = state.house.die_discards_beyond_worlds_end
     place, leaves = die_target(

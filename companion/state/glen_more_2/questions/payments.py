@@ -1,5 +1,4 @@
-"""Ledger forms of payments: costs of this turn's tile and of earlier tiles, own goods, sales (section 7,
-GM-TIL-02).
+"""Ledger forms of payments: costs of this turn's and earlier tiles, own goods, sales (section 7, GM-TIL-02).
 
 At referee depth each own good paid is named and leaves its tile, also for points of an unknown exchange and for an
 earlier tile's cost. The correction "late_cost" pays an earlier tile and never the tile of this turn.
@@ -184,7 +183,7 @@ MAX_COINS, MAX_BARRELS = 40, 25
 QUICK_COINS = (1, 2, 3)
 """Numbers of coins with a row and a card of their own."""
 QUICK_COINS_WITHOUT_COST = (2,)
-"""The only row of these, unless the cost of a tile is missing."""
+"""Larger ones of these are shown only while the cost of a tile is missing, and for late entries."""
 COINS_PART = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 8))
 """Other numbers of coins."""
 PAYMENT_OFFERS = (labels.FREE, "coins_out", labels.OWN_GOODS, labels.OWN_GOOD, "bought", "barrels_out")
@@ -336,7 +335,7 @@ PURSE = ("barrels", "coins")
 def overdue_cost_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for the cost of an earlier tile, the latest turn first, then the payment.
 
-    A payment choice can be left without an answer.
+    OK in the choice of a payment enters nothing, so that one press too many does no harm.
     """
     turns = {player.id: turns_with_missing_cost(state, player.id) for player in state.remaining_players}
     owing = sorted(((turn, who) for who, each in turns.items() for turn in each), reverse=True)

@@ -1,5 +1,4 @@
-"""Placement of tiles at referee depth: cell, payment, and goods, Scots and activations that tiles and crests
-bring."""
+"""Placement of tiles at referee depth: cell, payment, and what tiles and crests bring onto tiles."""
 
 from __future__ import annotations
 
@@ -142,8 +141,7 @@ def _place_text(state: State, question: OpenQuestion) -> Message:
 
 @memoize_last
 def _place(state: State, question: OpenQuestion) -> Form:
-    """Return the choice of cells: legal ones first, the best ahead, then closed ones. OK also pays in the cheapest
-    way."""
+    """Return the choice of cells: legal ones first, best ahead, then closed ones. OK pays in the cheapest way."""
     piece, player = _piece(state, question), state.player(question.player)
     spots, free = player.territory.spots, bool(question.args[1])
     purse = purse_of(state, player.id)
@@ -191,8 +189,7 @@ def expansion_tolls(state: State, player_id: str, cell: Cell) -> list[tuple[int,
 
 
 def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """Pay for and place the tile; payment is first, because it may remove the Scot that makes a cell legal
-    (GM-EDG-03)."""
+    """Pay for the tile, then place it: a payment may remove the Scot that makes a cell legal (GM-EDG-03)."""
     resolution.close(question)
     piece, free = _piece(resolution.state, question), int(question.args[1])
     player_id, cell = question.player, Cell(*cell_of(str(answer.values[0])))
@@ -408,8 +405,10 @@ def _activate_there(resolution: Resolution, question: OpenQuestion, answer: Answ
 
 
 def activate_at(resolution: Resolution, player_id: str, spot: Spot, way: Sequence[Value], by: str) -> None:
-    """Activate a tile with the option `way` of an answer, () if there is only one; then ask for a clan marker
-    gained."""
+    """Activate a tile with the option `way` of an answer, () if there is only one.
+
+    A clan marker that it brings is asked next.
+    """
     found = activation.activation_options(resolution.state, player_id, spot)
     use: ActivationOption = next(use for use in found if not way or use.value == way[0])
     if activation.activate_tile(resolution, player_id, spot, use, by):

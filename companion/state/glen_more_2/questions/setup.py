@@ -339,8 +339,10 @@ def _change_chronicle(resolution: Resolution, _question: OpenQuestion, answer: A
 
 
 def _change_rule(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """Record the changed house rule: the core's by name, a chronicle's by "slug.name"; without a value it is
-    toggled."""
+    """Record the changed house rule: the core's by name, a chronicle's by "slug.name".
+
+    Without a value it is toggled.
+    """
     name, state = str(answer.values[0]), resolution.state
     own = "." not in name
     now = getattr(state.house, name) if own else expansion_rule(state, name)

@@ -282,10 +282,10 @@ def _nothing_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _looks_unaffordable(state: State, player_id: str) -> bool:
-    """True if the player can pay none of the tiles of known cost, which are the majority; goods and sales not
-    counted.
+    """True if the player can pay none of the tiles with a known cost, which are the majority.
 
-    At referee depth the costs are known for all tiles, and one that can be taken is enough for False.
+    Own goods and sales are not counted. At referee depth the costs of all tiles are known, and one that can be
+    taken is enough for False.
     """
     figure = state.turn.figure
     if state.tracks_territories and figure == player_id:

@@ -51,8 +51,7 @@ EFFECT_TIMING_LABELS = {
 
 
 def keep_cost_form(state: State, question: OpenQuestion) -> Form | None:
-    """Return the form that saves the payment as the cost and ends the turn; for goods players choose what is
-    printed."""
+    """Return the form that saves the payment as the cost and ends the turn; players choose the printed goods."""
     form = _cost_as_paid(state, question)
     return replace(form, tells=state.turn.tile) if form else None
 

@@ -1,5 +1,4 @@
-"""Activation of tiles at referee depth: allowed tiles, options with price and gain, automatic activation (section
-13)."""
+"""Activation of tiles at referee depth: allowed tiles, options, automatic activation (section 13)."""
 
 from __future__ import annotations
 
@@ -163,8 +162,7 @@ def _expansion_options(state: State, player_id: str, spot: Spot) -> Iterator[Act
 
 
 def _is_step_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effect, ...]) -> bool:
-    """True if the step is used: each exchange once per activation (GM-ACT-20), of two for different goods one
-    (GM-ACT-12)."""
+    """True if the step is used: each exchange once (GM-ACT-20), of two for different goods one (GM-ACT-12)."""
     alike = (
         [i for i, each in enumerate(effects) if DIFFERENT_GOOD in each.pay]
         if DIFFERENT_GOOD in effects[n].pay
@@ -174,8 +172,7 @@ def _is_step_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effe
 
 
 def _free_options(room: int, effects: list[Effect]) -> Iterator[ActivationOption]:
-    """Yield the options that cost nothing: everything at once; players choose goods if kind or space leaves a
-    choice."""
+    """Yield the options that cost nothing; players choose goods if their kind or the space leaves a choice."""
     if not effects:
         return
     makes = [each for each in effects if each.op == "gain" and each.what in (*GOODS, ANY_GOOD)]

@@ -53,8 +53,8 @@ def cells_held_by_mackintosh(state: State, player_id: str) -> frozenset[Cell]:
 
 
 def placement_cells(state: State, player_id: str, piece: Piece, free: bool = False) -> tuple[Place, ...]:
-    """Return every cell in or beside the territory with the rule that closes it, "" if it is legal under some
-    payment."""
+    """Return the cells in or beside the territory, each with the rule that closes it; "" if a payment makes it
+    legal."""
     player, rules = state.player(player_id), placement_rules(state.house)
     lie, held = tile_grounds(state, player), cells_held_by_mackintosh(state, player_id)
     found = places(player.territory, ground_of(piece), lie, rules, held)
@@ -204,8 +204,10 @@ def _without_room(rule: str) -> Reason | None:
 
 
 def removal_objection(state: State, player_id: str, spot: Spot) -> Reason | None:
-    """Return why a tile cannot be removed: territory and river must stay connected; the home tile stays
-    (GM-EDG-04)."""
+    """Return why a tile cannot be removed, or None.
+
+    Territory and river must stay connected, and the home tile stays (GM-EDG-04).
+    """
     player = state.player(player_id)
     if spot.cell in (VILLAGE_CELL, CASTLE_CELL):
         return Reason("GM-EDG-04", tr("The home tile can't be removed."))

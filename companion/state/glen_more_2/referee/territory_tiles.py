@@ -1,5 +1,4 @@
-"""Tiles of Glen More II as the referee needs them: printed facts, placement rules, labels and map (sections 9 to
-11)."""
+"""Tiles as the referee needs them: printed facts, placement rules, labels and map (sections 9 to 11)."""
 
 from __future__ import annotations
 

@@ -65,8 +65,10 @@ def cause_with_turn(state: State, settled: ev.CostSettled) -> str:
 
 
 def without_past_payments(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
-    """Yield the events, oldest first, without payments that a correction entered for an earlier turn: no piece
-    moves."""
+    """Yield the events, oldest first, without payments that a correction entered for an earlier turn.
+
+    No piece is moved for such a payment now.
+    """
     told_late = set[str]()
     for event in events:
         match event:
@@ -84,8 +86,7 @@ MANUAL_ENTRIES = ("points", "barrel", "coins_in")
 
 
 def history_text(state: State, events: Sequence[Event]) -> Message | None:
-    """Return one line with everything notable in the events of an answer given in `state`; None if there is
-    nothing."""
+    """Return one line with everything notable in the events of an answer given in `state`, or None."""
     lines = count_repeats(_entry_lines(state, [event for event in events if not isinstance(event, LateEntryMade)]))
     if (
         lines
@@ -192,8 +193,10 @@ EVENT_TEXTS: dict[type[ev.Event], Callable[[State, Any], Message | None]] = {
 """Texts of events in a turn line. Counts are summed; an expansion's own events use their history text."""
 
 MAX_ITEMS, MAX_LENGTH = 4, 60
-"""Largest number of items in a row of the smallest panel, reduced by one if they have more letters than this. The
-turn's own list has all of them."""
+"""Largest number of items in a row of the smallest panel, and of their letters.
+
+With more letters one item fewer is shown. The turn's own list has all of them.
+"""
 
 CountChanges = Counter[tuple[str, str, str]]
 """Changes by (player, count, point source)."""
@@ -356,8 +359,7 @@ def _split_amounts(own: str, booking: LogChange, coins: int, points: int) -> tup
 
 
 def owner_of_remaining_amounts(state: State, done: Sequence[TurnLogLine]) -> Message | None:
-    """Return the player to name with the sum of lines that are not shown, if the latest line is about another
-    player."""
+    """Return the player to name with the sum of hidden lines, if the latest line is about another player."""
     own = _title_bar_player(state)
     return labels.figure_label(state, own) if own and done and not done[0].own else None
 
