@@ -356,8 +356,9 @@ class App:
         return Frame(now.shown, now.page, now.handled, self._box and self._box.settings)
 
     def _undrawn(self, frame: Frame) -> Image:
-        """Return a notice for a page that cannot be drawn; the session then closes the page, so that no key acts
-        unseen.
+        """Return a notice for a page that cannot be drawn.
+
+        The session then closes the page, so that no key acts unseen.
         """
         if not isinstance(frame.page, NoticePage):
             self.submit(PageNotDrawn(frame.page))
@@ -400,12 +401,15 @@ def build_app(
 ) -> App:
     """Return the application for these settings; it opens the devices that they name if none are given.
 
-    games: the games to choose from, None for all installed ones. game: the id of the game to play; "" for the one
-    used last, or the players are asked. facts, house_rules: those of the first game; with `facts` the file of the
-    owner's box is neither read nor written. today: wall clock, for lists of games only. switch_off, phones,
-    update, report: None if not available. is_language_given: the command line set the language for this run. told:
-    sentences to show first. practice: stickers and facts invented on the simulator page are stored in a folder of
-    their own.
+    - games: the games to choose from; None for all installed ones.
+    - game: the id of the game to play; "" for the one used last, or the players are asked.
+    - facts, house_rules: those of the first game; with `facts` the file of the owner's box is not used.
+    - today: wall clock, for lists of games only.
+    - switch_off, phones, update, report: None if not available.
+    - is_language_given: the command line set the language for this run.
+    - told: sentences to show first.
+    - practice: stickers and facts invented on the simulator page are stored in a folder of their own.
+
     A damaged file other than the archive does not prevent the start; it is reported. Raises ArchiveTrouble.
     """
     data, games, troubles = settings.data, games or installed_games(), [*told]

@@ -118,8 +118,9 @@ def _takes_one(function: Callable[..., Any]) -> bool:
 
 
 def _memoize_last_of_one(function: Callable[..., Result]) -> Callable[[Any], Result]:
-    """Return the one-argument form of `memoize_last`, which takes fewer steps: most memoized functions take only a
-    state and are called dozens of times per answer.
+    """Return the one-argument form of `memoize_last`, which takes fewer steps.
+
+    Most memoized functions take only a state and are called dozens of times per answer.
     """
     last: tuple[Any, Any] = (object(), None)
 

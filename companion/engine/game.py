@@ -93,8 +93,9 @@ class TurnMark(NamedTuple):
 
 
 class MissingPart(UserError):
-    """Raised if a game needs a part, such as an expansion, that is not installed; `message` is shown after a
-    colon.
+    """Raised if a game needs a part, such as an expansion, that is not installed.
+
+    `message` is shown after a colon.
     """
 
 
@@ -150,8 +151,7 @@ class Game(Protocol):
     def reconcile_table(
         self, old: State, new: State, gone: Sequence[Event], came: Sequence[Event]
     ) -> tuple[TableInstruction, ...]:
-        """Return the instructions that turn a physical table in state `old` into state `new`, after the history
-        was edited.
+        """Return the instructions that turn a table in state `old` into state `new`, after a history edit.
 
         gone: events since the two histories differ. came: the events that replace them.
         """

@@ -154,9 +154,13 @@ class History:
     ) -> EditedHistory:
         """Return the history with the standing entry `number` changed to `instead`, or removed if that is None.
 
-        before: insert `instead` before that entry, which stays. also: answers to questions that only the edited
-        history asks, in order; `EditedHistory.asks` is the first missing one. moved: the pieces on the table
-        followed the old history, so facts entered there belong to that piece only. Empty if the entry is undone.
+        - before: insert `instead` before that entry, which stays.
+        - also: answers to questions that only the edited history asks, in order; `EditedHistory.asks` is the first
+          missing one.
+        - moved: the pieces on the table followed the old history, so facts entered there belong to that piece
+          only.
+
+        Empty if the entry is undone.
         """
         position = self.position(number)
         if position is None:

@@ -167,10 +167,9 @@ class HistoryEdit:
         made: Callable[..., Entry],
         moved: bool = False,
     ) -> None:
-        """stand: the standing entries. before: the state before each. made: makes an entry, that many numbers
-        ahead.
+        """stand: the standing entries. before: the state before each. moved: as in `History.propose_edit`.
 
-        moved: as in `History.propose_edit`.
+        made: makes an entry; its first argument is how many numbers ahead of the next entry it is.
         """
         self._game, self._stand, self._before, self._made, self._moved = game, stand, before, made, moved
         self._entries: list[Entry] = []
@@ -257,9 +256,7 @@ class HistoryEdit:
     def _with_new_counts(
         self, place: int, answer: Answer
     ) -> tuple[list[tuple[Question, Answer, Decision]], tuple[Answer, Decision] | Refusal]:
-        """Return the answer that fits after newly asked counts are confirmed, with those confirmations; else the
-        refusal.
-        """
+        """Return the confirmations of newly asked counts and the answer that then fits, or its refusal."""
         taken: list[tuple[Question, Answer, Decision]] = []
         now = self._state
         for _ in range(MAX_COUNTS):

@@ -353,10 +353,12 @@ class Question:
         rule: str = "",
         completes: bool = False,
     ) -> None:
-        """asked: id of the player who is asked ("" = all). secret: id of the only player who may see it ("" =
-        all).
-        non_blocking: it waits on the home screen; any other is shown in front of everything. completes: it
-        completes an earlier entry; in an edited history without that entry its answer is dropped.
+        """Make a question.
+
+        - asked: id of the player who is asked; "" for all.
+        - secret: id of the only player who may see it; "" for all.
+        - non_blocking: it waits on the home screen; any other question is shown in front of everything.
+        - completes: it completes an earlier entry; in an edited history without that entry its answer is dropped.
         """
         self.number, self.kind, self.asked, self.secret = number, kind, asked, secret
         self.non_blocking, self.rule, self.completes = non_blocking, rule, completes
@@ -578,8 +580,9 @@ def _visible_parts(parts: Sequence[Part]) -> tuple[Part, ...]:
 
 
 def _has_hidden_choice(part: Part, seen: set[int]) -> bool:
-    """True if the part or a part after it has a hidden choice. seen: ids of parts already searched, because many
-    choices may lead to the same part.
+    """True if the part or a part after it has a hidden choice.
+
+    seen: ids of parts already searched, because many choices may lead to the same part.
     """
     if not isinstance(part, Pick) or id(part) in seen:
         return False
@@ -611,8 +614,7 @@ NEW_NAME, EARLIER_NAME = "new", "name:"
 def players_names_pick(
     players: Mapping[str, tuple[Message, str]], known: Sequence[str], last: Mapping[str, str] | None = None
 ) -> Pick:
-    """Return a part that picks a player and then a name that no other player has; the last game's name comes
-    first.
+    """Return a part that picks a player, then a name that no other player has, the last game's first.
 
     players: id -> (current label, entered name). known: names of earlier games. last: id -> name in the last game.
     """

@@ -181,8 +181,9 @@ FOR, AND = " for ", " + "
 
 
 def parse_exchanges(value: str) -> tuple[str, list[tuple[dict[str, int], dict[str, int]]]]:
-    """Return a stored line without its exchanges, and the exchanges as (given, received). Raises ValueError for
-    invalid counts.
+    """Return a stored line without its exchanges, and the exchanges as (given, received).
+
+    Raises ValueError for invalid counts.
     """
     parts = value.split(", ")
     spelled = [part.partition(" ")[2].partition(FOR)[::2] for part in parts if FOR in part]

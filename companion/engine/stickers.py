@@ -130,8 +130,9 @@ class StickerStep(NamedTuple):
 
 
 def step_with_key(kind: StickerKind, key: str, on: Collection[str]) -> StickerStep | None:
-    """Return the step with that key, even if its piece has a sticker; None if there is none. on: ids with a
-    sticker.
+    """Return the step with that key, even if its piece has a sticker; None if there is none.
+
+    on: ids with a sticker.
     """
     if key == kind.id:
         free = next((id for id in kind.alike if id not in on), None)

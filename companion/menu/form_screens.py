@@ -234,8 +234,9 @@ def _yes_or_no(
 def _numbers(
     menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm, part: Amount
 ) -> OptionList:
-    """Return the suggested numbers; further ones are set behind them. Held OK on the default also confirms the
-    counts after it.
+    """Return the suggested numbers; further ones are set behind them.
+
+    Held OK on the default also confirms the counts after it.
     """
     offer = question.offer(form.offer)
     rest = counts_after(offer, form.values) if offer else ()

@@ -76,8 +76,9 @@ def open_first_help(menu: Menu, context: MenuContext, keys: Iterable[str]) -> Me
 
 
 def held_ok_action(menu: Menu, context: MenuContext, option: Option) -> Callable[[], Outcome] | None:
-    """Return what held OK does on a row: its own function, else its help (for a closed row with the reason); None
-    for nothing.
+    """Return what held OK does on a row: its own function or its help; None for nothing.
+
+    The help of a closed row begins with the reason.
     """
     if option.held or option.about is None:
         return option.held
@@ -123,10 +124,10 @@ def _with_hint(hints: Sequence[Hint], key: str, label: Message) -> tuple[Hint, .
 
 
 def notice_over_page(notice: NoticePage, below: Page) -> Page:
-    """Return the notice with all key hints that apply while it is open; FIRST_TUTORIAL stays in the question's
-    title.
+    """Return the notice with all key hints that apply while it is open.
 
-    OK and BACK only close the notice; the other keys do what they do below.
+    OK and BACK only close the notice; the other keys do what they do below. A notice of kind FIRST_TUTORIAL
+    becomes part of the question's title.
     """
     if notice.kind == FIRST_TUTORIAL:
         if not isinstance(below, ListPage | KeysPage | NumberPage | MapPage):

@@ -254,8 +254,9 @@ def _move_to_player(menu: Menu, context: MenuContext, past: PastEntry, question:
 
 
 def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.ForgottenList) -> OptionList:
-    """Return the entries possible at that point: those of the turn's player, most frequent first, then those of
-    others.
+    """Return the entries possible at that point.
+
+    Those of the turn's player come first, the most frequent ones on top; then those of others.
     """
     past = menu.past
     assert past is not None

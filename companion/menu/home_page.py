@@ -1,7 +1,6 @@
-"""The home page: what its keys open or enter, and the list "What happened?" that DOWN opens, with its two
-sublists.
+"""The home page: what its keys open or enter, and the list "What happened?" that DOWN opens.
 
-The order of the list is fixed. Enters nothing itself; a row's action does. Knows no game.
+The list has two sublists and a fixed order. Enters nothing itself; a row's action does. Knows no game.
 """
 
 from __future__ import annotations
@@ -187,8 +186,7 @@ def _current_options(menu: Menu, context: MenuContext) -> Iterator[tuple[Option,
 
 
 def _common_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
-    """Yield the frequent options: those of this moment, then the current player's, those with a key of their own
-    last.
+    """Yield the frequent options, those of this moment first, those with a key of their own last.
 
     At the end come the rows of rare entries and of other players, a few presses up from the top.
     """

@@ -80,8 +80,9 @@ OTHER_ANSWERS = tr("others")
 
 
 def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
-    """Return the result of BACK: one step back, or out of a question to the home page; held BACK opens the main
-    menu.
+    """Return the result of BACK: one step back, or out of a question to the home page.
+
+    Held BACK opens the main menu.
     """
     level = menu.levels[-1]
     if isinstance(menu.levels[0], menu_state.GameChoice) and (long or len(menu.levels) == 1):
@@ -186,9 +187,7 @@ _TURN_OVER = (Hint("UP", tr("page -")), Hint("DOWN", tr("page +")))
 
 
 def refresh_menu(menu: Menu, context: MenuContext) -> Menu:
-    """Return the menu for these questions: screens of closed questions are removed, the blocking question is
-    opened.
-    """
+    """Return the menu without screens of closed questions, and with the next blocking question open."""
     # If one screen is gone all are closed, because they were opened from it or for it.
     if not all(_is_still_open(menu, context, level) for level in menu.levels):
         menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
@@ -231,8 +230,7 @@ def _front_screen(
 def _rows_rolled_last(
     question: Question, offers: Sequence[Offer], able: Sequence[int], context: MenuContext
 ) -> Iterator[int]:
-    """Yield the rows of the offer that was used for the last roll of this die, if the companion's roll is
-    suggested.
+    """Yield the rows of the offer used for the last roll of this die, if the companion's roll is suggested.
 
     Faces count as one offer, because the last face is no suggestion.
     """
@@ -459,8 +457,9 @@ def _press_sheet(
 
 
 def _press_screen(menu: Menu, context: MenuContext, button: str, long: bool, refused: bool) -> Outcome:
-    """Return the result of a key on a list or number. refused: the last row was refused, so closed rows are
-    skipped.
+    """Return the result of a key on a list or number.
+
+    refused: the last row was refused, so closed rows are skipped.
     """
     level = menu.levels[-1]
     amount = _amount(menu, context, level)

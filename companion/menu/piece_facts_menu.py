@@ -164,8 +164,9 @@ def _number_options(menu: Menu, field: PieceField, level: FieldForm) -> OptionLi
 
 
 def open_next_field(menu: Menu, now: BoxFacts, told: SaveFact) -> Menu:
-    """Return the menu back at the piece, with the next unknown field open; after the last one, on the next piece's
-    row.
+    """Return the menu back at the piece, with the next unknown field open.
+
+    After the last field the cursor is on the row of the next piece.
     """
     while menu.levels and isinstance(menu.levels[-1], FieldForm):
         menu = pop_screen(menu)

@@ -125,8 +125,9 @@ def _question_shows(menu: Menu) -> bool:
 
 
 def show_tap_meanings(menu: Menu, each: Mapping[str, TapMeaning], waits: bool) -> Outcome:
-    """Return the result for a tag that may be on one of several pieces; without a meaning the first piece is
-    shown.
+    """Return the result for a tag that may be on one of several pieces.
+
+    Without a meaning the first piece is shown.
     """
     return show_tap_meaning(menu, join_meanings([*each.values()]), next(iter(each)), waits)
 

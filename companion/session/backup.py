@@ -132,8 +132,9 @@ def read_backup(packed: bytes, game_of: GameOf, checks: Mapping[str, Check]) -> 
 
 
 def _unpack(packed: bytes) -> dict[str, bytes]:
-    """Return the members by name. Raises BadBackup. Sizes are measured while reading, because the ZIP header may
-    lie.
+    """Return the members by name. Raises BadBackup.
+
+    Sizes are measured while reading, because the sizes in the ZIP header may be wrong.
     """
     members: dict[str, bytes] = {}
     try:

@@ -196,10 +196,9 @@ class EntryRecorder:
         return "accepted"
 
     def _not_done_yet(self) -> dict[str, Sequence[Entry]]:
-        """Return what has not yet been moved of the last instructions: `TableInstruction.about` -> the history as
-        which it still stands.
+        """Return `TableInstruction.about` -> the history as which that part of the table still stands.
 
-        Empty if the players closed that list and continued, which means that they are done.
+        Empty if the players closed the last list of instructions and continued, which means that they are done.
         """
         lies_open = any(isinstance(level, menu_state.UndoInstructionList) for level in self._table.menu.levels)
         if not lies_open and self._owed_at != len(self._table.running.history.entries):
@@ -228,8 +227,9 @@ class EntryRecorder:
         return "accepted"
 
     def _edit(self, act: menu_state.EditEntry, swapped: bool = False) -> str:
-        """Record a history edit and show the rule that it violates. swapped: the pieces have already been
-        exchanged.
+        """Record a history edit and show the rule that it violates.
+
+        swapped: the pieces have already been exchanged.
         """
         history = self._table.running.history
         before = self._broken(history.standing)

@@ -93,10 +93,9 @@ def is_current_turn(running: RunningGame, number: int) -> bool:
 
 
 def edit_tap_refusal(running: RunningGame, piece: str, edit: int) -> Reason | None:
-    """Return why a tap cannot answer the question of the entry being edited; None if it can, or means something
-    now.
+    """Return why a tap cannot answer the question of the edited entry; None if it can.
 
-    edit: the number of that entry, 0 for none.
+    Also None if the tap means something in the current state. edit: the number of that entry, 0 for none.
     """
     position = running.history.position(edit) if edit else None
     if position is None or running.rules.tapped(running.snapshot.state, piece).interpretations:
@@ -108,8 +107,9 @@ def edit_tap_refusal(running: RunningGame, piece: str, edit: int) -> Reason | No
 
 
 def past_entry(running: RunningGame, number: int, before: bool) -> PastEntry:
-    """Return a standing entry with its question; before: with all questions that could have been answered before
-    it.
+    """Return a standing entry with its question.
+
+    before: with all questions that could have been answered before it instead.
     """
     history = running.history
     position = history.position(number)

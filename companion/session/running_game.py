@@ -1,7 +1,7 @@
-"""`RunningGame`: the game on the table with its history and its place in the archive; starting and switching
-games.
+"""`RunningGame`: the game on the table, its history and its place in the archive.
 
-Entries go into the archive first, then into the history. Knows no menu and no device.
+It starts, resumes and deletes games. Entries go into the archive first, then into the history. Knows no menu and
+no device.
 """
 
 from __future__ import annotations
@@ -66,8 +66,10 @@ class RematchSetup(NamedTuple):
 class RunningGame:
     """Plays one game at a time from an archive of many.
 
-    names: returns names of earlier players. met: called with an outline that has new names. now: wall clock, only
-    for lists of games. game: the id of the game to play, "" for the one used last.
+    - names: returns names of earlier players.
+    - met: called with an outline that has new names.
+    - now: wall clock, only for lists of games.
+    - game: the id of the game to play; "" for the one used last.
     """
 
     def __init__(

@@ -213,8 +213,9 @@ class RecordWriting:
         return self._came or (WriteResult(NOTHING_PRINTED) if over else None)
 
     def heard(self, tag: str) -> bool:
-        """Write on this sticker if requested, and report the result; return False if not requested. Raises
-        ReaderLost.
+        """Write on this sticker if requested and report the result; return False if not requested.
+
+        Raises ReaderLost.
         """
         if time.monotonic() >= self._until:
             return False

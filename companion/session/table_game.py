@@ -75,8 +75,9 @@ class TagResolver:
         self._newcomer: _UnknownSticker | None = None
 
     def pieces_of(self, tag: str, game: AnyGame, state: Any) -> tuple[str, ...]:
-        """Return the id of the piece, or "card:…"; for a new sticker all possible pieces. Raises BadTag for an
-        unusable tag.
+        """Return the id of the piece, or "card:…"; for a new sticker all possible pieces.
+
+        Raises BadTag for an unusable tag.
         """
         before, self._newcomer = self._newcomer, None
         tag, *beside = tag.split(TOGETHER_SIGN)
@@ -139,10 +140,11 @@ RunLater = Callable[[Callable[[], None]], None]
 class TableGame:
     """One game on this table. Every method may raise BadFile, with one sentence.
 
-    later: runs tasks that may wait for the disk. tell: called with a sentence if a damaged file was put into
-    quarantine. rulings: house rules, None for the game's defaults. facts: replaces the box file, which is left
-    alone. practice: stickers invented by the simulator page, None without it; facts about tiles without a real
-    sticker are stored beside them.
+    - later: runs tasks that may wait for the disk.
+    - tell: called with a sentence if a damaged file was put into quarantine.
+    - rulings: house rules; None for the game's defaults.
+    - facts: replaces the box file, which is left alone.
+    - practice: stickers invented by the simulator page, with the facts about them; None without that page.
     """
 
     def __init__(
@@ -237,8 +239,9 @@ class TableGame:
             return self._box.import_box(tables, file, theirs, self.registry)
 
     def learn(self, facts: Sequence[Any]) -> None:
-        """Store facts that a game entered about its box; those of tiles without real stickers go to the practice
-        box.
+        """Store facts that a game entered about its box.
+
+        Facts about tiles without real stickers go to the practice box.
         """
         with self._writing:
             for box, told, stickers in self._by_box(facts):
