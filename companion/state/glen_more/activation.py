@@ -296,6 +296,7 @@ def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """Record the sale in an answer."""
     sell_as_answered(resolution, question.player, answer)
 
 
@@ -324,4 +325,5 @@ def manual_activation_form(state: State, _question: OpenQuestion) -> Form | None
 
 
 def enter_manual_activation(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    """Record that automatic activation is off for this turn."""
     resolution.do(ev.ActivatedByHand(question.player))

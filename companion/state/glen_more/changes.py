@@ -1,7 +1,7 @@
-"""State changes of the events of Glen More: one pure function from state and event to the next state.
+"""State changes of the events of Glen More.
 
-Shared events change the state in `companion.state.territory.changes`; the last functions add what this game
-needs.
+Each function takes a state and an event and returns the next state. All are pure. Shared events change the state
+in `companion.state.territory.changes`; the last functions add what this game needs.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from companion.state.territory.track import Space, laid, moved, place_of, tiles_
 
 
 def keep_state(state: State, _event: Any) -> State:
+    """Return the unchanged state, for events that are only recorded."""
     return state
 
 

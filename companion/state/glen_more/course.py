@@ -112,6 +112,7 @@ PHASE_OF = {
 
 
 def begin_layout(resolution: Resolution) -> None:
+    """Record the start of play and ask for the layout of the rondel; at referee depth place the start villages."""
     resolution.do(ev.PlayBegan())
     if resolution.state.tracks_territories:
         lay_villages(resolution)
@@ -130,10 +131,12 @@ def lay_villages(resolution: Resolution) -> None:
 
 
 def is_die_first(resolution: Resolution) -> bool:
+    """True if the die is last on the rondel, so that it has the turn."""
     return first_figure(resolution.state) == DIE
 
 
 def begin_turn(resolution: Resolution) -> None:
+    """Record the turn of the figure that is last."""
     resolution.do(ev.TurnBegan(first_figure(resolution.state)))
 
 
@@ -145,6 +148,7 @@ def ask_take(resolution: Resolution) -> None:
 
 
 def ask_roll(resolution: Resolution) -> None:
+    """Ask for the roll of the die."""
     resolution.ask("roll")
 
 
@@ -154,6 +158,7 @@ def ask_to_lay(resolution: Resolution) -> None:
 
 
 def are_all_tiles_laid(resolution: Resolution) -> bool:
+    """True if no tile has to be laid."""
     return not tiles_to_lay(resolution.state)
 
 
@@ -162,6 +167,7 @@ def close_end(resolution: Resolution) -> None:
 
 
 def ask_end(resolution: Resolution) -> None:
+    """Close the question of the take and ask for the end of the turn."""
     resolution.close("take")
     resolution.ask("end", resolution.state.turn.figure)
 
@@ -172,12 +178,14 @@ def has_only_cell(resolution: Resolution) -> bool:
 
 
 def lay_on_only_cell(resolution: Resolution) -> None:
+    """Record the placement of the taken tile on its only legal cell."""
     cell = only_cell(resolution.state)
     assert cell is not None
     place_taken_tile(resolution, cell)
 
 
 def ask_place(resolution: Resolution) -> None:
+    """Ask for the cell of the taken tile."""
     resolution.ask("place", resolution.state.turn.figure)
 
 
@@ -186,6 +194,7 @@ def close_take(resolution: Resolution) -> None:
 
 
 def ask_use(resolution: Resolution) -> None:
+    """Close the question of the take and ask what the player activates and moves."""
     resolution.close("take")
     resolution.ask("use", resolution.state.turn.figure)
 
@@ -210,6 +219,7 @@ def close_use(resolution: Resolution) -> None:
 
 
 def end_turn(resolution: Resolution) -> None:
+    """Record the end of the turn."""
     resolution.do(ev.TurnEnded(resolution.state.turn.figure))
 
 
@@ -227,11 +237,13 @@ def ask_count(resolution: Resolution) -> None:
 
 
 def withdraw_scoring(resolution: Resolution) -> None:
+    """Withdraw the last scoring and ask for the counts again."""
     resolution.do(ev.ScoringWithdrawn())
     ask_count(resolution)
 
 
 def is_final_scored(resolution: Resolution) -> bool:
+    """True if the final scoring is done."""
     return FINAL in resolution.state.scored
 
 
@@ -242,6 +254,7 @@ def needs_goods_count(resolution: Resolution) -> bool:
 
 
 def ask_goods(resolution: Resolution) -> None:
+    """Ask for the goods of the leading players; tracked territories supply them."""
     state = resolution.state
     for player in leading_players(state) if state.tracks_territories else ():
         resolution.do(ev.GoodsCounted(player, sum(stock_of(state.player(player).territory).values())))

@@ -64,18 +64,21 @@ UNDO_SECRET_POINTS = TableInstruction(tr("Points back, as each player's own phon
 
 
 def words_of_change(state: State, e: ev.CountChanged) -> Message:
+    """Return the history text of a changed count with its cause."""
     what, why = change_text(e.count, e.by), cause_text(state.facts, e.why)
     told = tr("{what} ({why})", what=what, why=why) if why else what
     return tr("{player}: {what}", player=figure_label(state, e.player), what=told)
 
 
 def undo_count_change(state: State, e: ev.CountChanged) -> TableInstruction:
+    """Return the instruction that undoes a changed count."""
     return TableInstruction(
         tr("{player}: {what}", player=figure_label(state, e.player), what=change_text(e.count, -e.by))
     )
 
 
 def words_of_points(state: State, e: ev.PointsScored) -> Message:
+    """Return the history text of points; without their number while they are secret."""
     who = figure_label(state, e.player)
     why = piece_label(state.facts, e.source) if e.source in state.facts.tiles else source_label(e.source)
     if are_points_hidden(state):
@@ -84,11 +87,13 @@ def words_of_points(state: State, e: ev.PointsScored) -> Message:
 
 
 def words_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Message:
+    """Return the history text of entries against a rule."""
     against_rule = any(each.rule for each in overruled)
     return tr("done anyway, against a rule") if against_rule else tr("done anyway")
 
 
 def undo_points(state: State, e: ev.PointsScored) -> TableInstruction:
+    """Return the instruction that undoes points."""
     if are_points_hidden(state):
         return UNDO_SECRET_POINTS
     player = figure_label(state, e.player)
@@ -107,17 +112,20 @@ def words_of_laid(state: State, all_of_them: Sequence[ev.TileLaid]) -> Message:
 
 
 def words_of_removed(state: State, all_of_them: Sequence[ev.TileDiscarded]) -> Message:
+    """Return one line for all tiles that left the game."""
     known = [piece_label(state.facts, e.piece) for e in all_of_them if e.piece]
     count = trn("{n} tile out of the game", "{n} tiles out of the game", len(all_of_them))
     return tr("{count} ({tiles})", count=count, tiles=join_list(known)) if known else count
 
 
 def undo_laid_tile(state: State, e: ev.TileLaid) -> TableInstruction:
+    """Return the instruction that undoes one laid tile."""
     tile = piece_label(state.facts, e.piece, e.deck)
     return TableInstruction(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
 
 
 def undo_laid_tiles(_state: State, all_of_them: Sequence[ev.TileLaid]) -> TableInstruction:
+    """Return the instruction that undoes several laid tiles of one deck."""
     deck, n = all_of_them[0].deck, len(all_of_them)
     return TableInstruction(
         trn(
@@ -130,12 +138,14 @@ def undo_laid_tiles(_state: State, all_of_them: Sequence[ev.TileLaid]) -> TableI
 
 
 def undo_to_rondel(state: State, e: ev.TileTaken | ev.TileDiscarded) -> TableInstruction:
+    """Return the instruction that puts a taken or discarded tile back on the rondel."""
     return TableInstruction(
         tr("{tile} back to the rondel", tile=piece_label(state.facts, e.piece, e.deck)), e.piece
     )
 
 
 def undo_move(state: State, e: ev.PawnMoved) -> TableInstruction:
+    """Return the instruction that undoes a move of a figure."""
     if e.figure == DIE:
         return TableInstruction(tr("The die back to where it stood"))
     return TableInstruction(
@@ -144,6 +154,7 @@ def undo_move(state: State, e: ev.PawnMoved) -> TableInstruction:
 
 
 def words_of_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> Message:
+    """Return the history text of a sale or purchase."""
     player, good = figure_label(state, e.player), GOODS_WORDS[e.good]
     if isinstance(e, ev.GoodSold):
         return trn(
@@ -159,6 +170,7 @@ def words_of_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> Message:
 
 
 def undo_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> TableInstruction:
+    """Return the instruction that undoes a sale or purchase."""
     player, good = figure_label(state, e.player), GOODS_WORDS[e.good]
     if isinstance(e, ev.GoodSold):
         words = trn(
@@ -180,12 +192,14 @@ def undo_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> TableInstruction
 
 
 def words_of_count_set(state: State, e: ev.CountSet) -> Message:
+    """Return the history text of a corrected count; without the number of secret points."""
     if e.count == "points" and are_points_hidden(state):
         return tr("{player}: points corrected", player=figure_label(state, e.player))
     return tr("{player}: {count} {n}", player=figure_label(state, e.player), count=COUNT_WORDS[e.count], n=e.value)
 
 
 def words_of_end(state: State, e: ev.GameEnded) -> Message:
+    """Return the history text with the winners."""
     return tr("{names} won", names=join_list(figure_label(state, each) for each in e.winners))
 
 

@@ -31,6 +31,8 @@ class PlayBegan(Event, frozen=True):
 
 
 class TurnBegan(Event, frozen=True):
+    """A turn began."""
+
     figure: str
     """A player's id, or the die."""
 
@@ -65,5 +67,7 @@ class ChieftainMade(Event, frozen=True):
 
 
 class ChieftainPaid(Event, frozen=True):
+    """A player paid a chieftain."""
+
     player: str
     why: str

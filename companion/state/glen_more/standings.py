@@ -68,6 +68,7 @@ def are_points_hidden(state: State) -> bool:
 
 
 def knows_points(state: State, viewer: str, player: str) -> bool:
+    """True if the viewer may know the points of a player."""
     return viewer == player or not are_points_hidden(state)
 
 

@@ -74,6 +74,7 @@ def figure_label(state: State, who: str) -> Message:
 
 
 def player_label(id: str, name: str) -> Message:
+    """Return the name of a player, otherwise the seat."""
     return literal(name) if name else tr("player {n}", n=id.removeprefix("p"))
 
 
@@ -107,6 +108,7 @@ def costs_text(paid: Sequence[Cost]) -> Message:
 
 
 def cost_words(cost: Cost) -> Message:
+    """Return one part of a cost, such as "2 wood"."""
     match cost.what:
         case "whisky":
             return trn("{n} barrel", "{n} barrels", cost.n)
@@ -118,6 +120,7 @@ def cost_words(cost: Cost) -> Message:
 
 
 def card_label(facts: Facts, id: str) -> Message:
+    """Return the printed name of a card."""
     return literal(facts.cards[id].name)
 
 
@@ -129,6 +132,7 @@ def cause_text(facts: Facts, why: str) -> Message | None:
 
 
 def source_label(name: str) -> Message:
+    """Return the name of a source of points."""
     return SOURCE_WORDS.get(name, literal(name))
 
 
@@ -146,10 +150,12 @@ def change_text(count: str, by: int) -> Message:
 
 
 def round_title(due: str) -> Message:
+    """Return the name of a scoring as a title."""
     return tr("Final scoring") if due == FINAL else tr("Scoring round {deck}", deck=due)
 
 
 def round_words(due: str) -> Message:
+    """Return the name of a scoring in a sentence."""
     return tr("final scoring") if due == FINAL else tr("scoring round {deck}", deck=due)
 
 
@@ -165,6 +171,7 @@ def short_tile_label(tile: Tile) -> Message:
 
 
 def spot_words(state: State, spot: Spot) -> Message:
+    """Return the name of a placed tile with its direction from the start village."""
     if not any(spot.cell):
         return tr("start village")
     return tr("{tile} ({where})", tile=short_tile_label(state.facts.tiles[spot.top]), where=cell_words(spot.cell))

@@ -25,6 +25,7 @@ COUNT_OF = {"clan_member": "scots", "barrel": "barrels", "coins": "coins"}
 
 
 def price_of(tile: Tile, what: str) -> int:
+    """Return how many of this the tile costs; see `Cost.what`."""
     return sum(cost.n for cost in tile.cost if cost.what == what)
 
 
@@ -65,6 +66,7 @@ def take_effects(resolution: Resolution, player_id: str, piece: str) -> None:
 
 
 def cards_of(tile: Tile) -> tuple[str, ...]:
+    """Return the ids of the cards that a tile gives."""
     return tuple(card for effect in tile.placing if effect.op == "card" for card in effect.what)
 
 

@@ -1,4 +1,7 @@
-"""State changes of the events of Schotten Totten: one pure function from state and event to the next state."""
+"""State changes of the events of Schotten Totten.
+
+Each function takes a state and an event and returns the next state. All are pure.
+"""
 
 from __future__ import annotations
 
@@ -38,6 +41,7 @@ NUMBERS = range(1, STONES + 1)
 
 
 def keep_state(state: State, _event: Any) -> State:
+    """Return the unchanged state, for events that are only recorded."""
     return state
 
 
@@ -113,6 +117,7 @@ def choose_target(state: State, e: ev.TargetChosen) -> State:
 
 
 def with_stone(state: State, number: int, stone: Border) -> State:
+    """Return the state with a stone replaced."""
     return replace(state, stones=(*state.stones[: number - 1], stone, *state.stones[number:]))
 
 
@@ -136,6 +141,7 @@ def add_card(state: State, card: str, number: int, side: Side) -> State:
 
 
 def set_full_since(stone: Border, side: Side, play: int) -> Border:
+    """Return the stone with the number of the play that made a side full."""
     return replace(stone, a_full=play) if side == "A" else replace(stone, b_full=play)
 
 

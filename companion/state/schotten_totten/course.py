@@ -74,6 +74,7 @@ def ask_about_card(resolution: Resolution) -> None:
 
 
 def close_turn(resolution: Resolution) -> None:
+    """Close all questions of a turn."""
     for kind in IN_A_TURN:
         resolution.close(kind)
 
@@ -95,10 +96,12 @@ def win_round(resolution: Resolution) -> None:
 
 
 def is_last_round(resolution: Resolution) -> bool:
+    """True if no round follows."""
     return resolution.state.round >= resolution.state.rounds
 
 
 def ask_next(resolution: Resolution) -> None:
+    """Ask for the starter of the next round if there is one."""
     if not is_last_round(resolution):
         resolution.ask("next")
 

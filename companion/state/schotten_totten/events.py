@@ -25,6 +25,8 @@ class PlayerSeated(Event, frozen=True):
 
 
 class PlayerNamed(Event, frozen=True):
+    """Players entered the name of a player."""
+
     player: Side
     name: str
 
@@ -49,15 +51,21 @@ class HouseRuleChanged(Event, frozen=True):
 
 
 class StageEntered(Event, frozen=True):
+    """The game entered another stage."""
+
     stage: str
 
 
 class QuestionAsked(Event, frozen=True):
+    """A question opened; its number is the next one of the game."""
+
     kind: str
     player: str = ""
 
 
 class QuestionClosed(Event, frozen=True):
+    """A question closed: it was answered or is no longer needed."""
+
     number: int
 
 
@@ -76,6 +84,8 @@ class RoundBegan(Event, frozen=True):
 
 
 class TurnBegan(Event, frozen=True):
+    """A turn began."""
+
     player: Side
 
 
@@ -165,6 +175,8 @@ class CardsDrawn(Event, frozen=True):
 
 
 class StoneClaimed(Event, frozen=True):
+    """A player claimed a stone."""
+
     player: Side
     stone: int
     why: str
@@ -187,9 +199,13 @@ class RoundWon(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
+    """The game ended."""
+
     winners: tuple[Side, ...]
     """Both players if they share the victory (ST-RND-04)."""
 
 
 class Noted(Event, frozen=True):
+    """Players entered a note; it changes nothing."""
+
     words: str

@@ -72,6 +72,7 @@ def player_label(side: str, name: str) -> Message:
 
 
 def figure_label(state: State, side: str) -> Message:
+    """Return the name of the player on a side, otherwise the seat."""
     return next((player_label(p.id, p.name) for p in state.players if p.id == side), literal(side))
 
 
@@ -91,6 +92,7 @@ def card_kind(id: str) -> str:
 
 
 def stone_label(number: int) -> Message:
+    """Return the name of a stone by number."""
     return tr("stone {n}", n=number)
 
 

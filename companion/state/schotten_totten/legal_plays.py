@@ -155,6 +155,7 @@ def ruse_targets(state: State, ruse: str, side: Side) -> Iterator[LyingCard]:
 
 
 def has_target(state: State, ruse: str, side: Side) -> bool:
+    """True if a ruse can take a card; Recruiter needs none."""
     return ruse == "recruiter" or any(True for _ in ruse_targets(state, ruse, side))
 
 

@@ -36,8 +36,7 @@ def claim_explanation(state: State) -> Message | None:
 
 
 def short_claim_explanations(state: State) -> tuple[Message, ...]:
-    """Return shorter and shorter forms of `claim_explanation`: without the player, with a short reason, without
-    a reason."""
+    """Return `claim_explanation` in shorter and shorter forms; () if there is none."""
     now, last = _claimable_now(state), _last_claim(state)
     claim = now or last
     if claim is None:

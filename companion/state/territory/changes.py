@@ -1,4 +1,7 @@
-"""State changes of the events that both games share: one pure function from state and event to the next state."""
+"""State changes of the events that both games share.
+
+Each function takes a state and an event of the same name and returns the next state. All are pure.
+"""
 
 from __future__ import annotations
 

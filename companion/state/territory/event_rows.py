@@ -138,6 +138,7 @@ def _scots(e: Scots, sign: int = 1) -> Message:
 
 
 def movement_points(n: int) -> Message:
+    """Return a number of movement points as text."""
     return trn("{n} movement point", "{n} movement points", n)
 
 

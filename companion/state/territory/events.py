@@ -16,6 +16,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True)
 
 
 class PlayerNamed(Event, frozen=True):
+    """Players entered the name of a player."""
+
     player: str
     name: str
 
@@ -118,6 +120,8 @@ class DeckEmptied(Event, frozen=True):
 
 
 class DieRolled(Event, frozen=True):
+    """The die was rolled; `face` is the number on it."""
+
     face: int
 
 
@@ -199,6 +203,8 @@ class RoundScored(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
+    """The game ended."""
+
     winners: tuple[str, ...]
     """Ids of the winners, who share the victory."""
 

@@ -110,6 +110,7 @@ def without_tile(line: Line, place: int) -> Line:
 
 
 def with_space(line: Line, place: int, space: Space) -> Line:
+    """Return the track with the space at an index replaced."""
     return (*line[:place], space, *line[place + 1 :])
 
 

@@ -65,6 +65,7 @@ def _one_count(state: State, player_id: str, count: str) -> Choice:
 
 
 def enter_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record a corrected count."""
     player, count, value = answer.values
     resolution.do(ev.CountSet(str(player), str(count), int(value)))
 

@@ -108,11 +108,13 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def name_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Return the form that names a player, or None without players."""
     players = {p.id: (text.figure_label(state, p.id), p.name) for p in state.players}
     return Form(tr("Name a player"), (players_names_pick(players, state.names),)) if players else None
 
 
 def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record the name of a player."""
     resolution.do(ev.PlayerNamed(str(answer.values[0]), _said_name(answer.values[1:])))
 
 
@@ -136,6 +138,7 @@ def _depth(state: State, _question: OpenQuestion) -> Form:
 
 
 def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record the depth if it changes."""
     depth = str(answer.values[0])
     if depth != resolution.state.depth:
         resolution.do(ev.DepthChosen(depth))
@@ -200,6 +203,7 @@ def current_decks(state: State) -> tuple[str, ...]:
 
 
 def laid_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Return the form that identifies a laid tile, or None if no tile has to be laid."""
     decks = current_decks(state)
     if not (decks and tiles_to_lay(state)):
         return None

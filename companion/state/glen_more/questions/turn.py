@@ -257,6 +257,7 @@ def _end_and_take(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def lay_known(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record an identified tile that players laid."""
     discard_passed_tiles(resolution)
     lay_one(resolution, str(answer.values[0]))
 

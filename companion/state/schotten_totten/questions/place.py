@@ -116,6 +116,7 @@ def _laid(card: str) -> MapTile:
 
 
 def place_id(number: int, side: Side) -> str:
+    """Return the sticker id of a place."""
     return f"{labels.PLACE}{side.lower()}{number}"
 
 

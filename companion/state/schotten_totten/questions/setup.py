@@ -95,6 +95,7 @@ def _begin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> N
 
 
 def start_round(resolution: Resolution, starter: str) -> None:
+    """Record the start of the next round."""
     begin_next_round(resolution, next(side for side in SIDES if side == starter))
 
 
@@ -126,6 +127,7 @@ def _choose_rounds(resolution: Resolution, _question: OpenQuestion, answer: Answ
 
 
 def name_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Return the form that names a player, or None without players."""
     players: dict[str, tuple[Message, str]] = {
         p.id: (labels.figure_label(state, p.id), p.name) for p in state.players
     }
@@ -133,6 +135,7 @@ def name_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record the name of a player."""
     side: Side = "A" if answer.values[0] == "A" else "B"
     resolution.do(ev.PlayerNamed(side, entered_name(answer.values[1:])))
 
@@ -147,6 +150,7 @@ def _house(state: State, _question: OpenQuestion) -> Form:
 
 
 def change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record that a house rule was turned on or off."""
     resolution.do(ev.HouseRuleChanged(str(answer.values[0])))
 
 
