@@ -196,10 +196,9 @@ def players_with_most_points(players: Sequence[Scored]) -> tuple[str, ...]:
 
 
 def rank_players(points: Mapping[str, int], spare: Mapping[str, int | None]) -> dict[str, int]:
-    """Return the rank of every player, as in sports. Equal points are ranked by the tie-breaker; equal in both
-    share it.
+    """Return the rank of every player, as in sports; equal points are ranked by the tie-breaker.
 
-    spare: tie-breaker by name; tied players share the rank if it is unknown for one of them.
+    spare: tie-breaker by name. Players share a rank if it is equal or unknown for one of them.
     """
     return {name: 1 + sum(_is_ahead(other, name, points, spare) for other in points) for name in points}
 

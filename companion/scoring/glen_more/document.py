@@ -93,8 +93,10 @@ class ScoreDocument(msgspec.Struct, frozen=True):
 def score_document(
     text: str, bonnets: Mapping[str, int], as_text: bool = False, translate: Translate = str
 ) -> str:
-    """Return the output of the command. bonnets: number of bonnets of every card. Raises
-    BadDocument for invalid input."""
+    """Return the output of the command. Raises BadDocument for invalid input.
+
+    bonnets: number of bonnets of every card.
+    """
     sheet = read_document(text, bonnets)
     result = score_standings(sheet.round, sheet.standings, sheet.rules)
     return format_scoring(result, LABELS, translate) if as_text else result_json(result, translate)

@@ -184,10 +184,10 @@ DEFAULT_RULES = HouseRules()
 
 
 def score_standings(round: Round, standings: Sequence[Standing], rules: HouseRules = DEFAULT_RULES) -> Result:
-    """Return the result of a scoring round; "final" is the third round and the final scoring (G1-FIN-01,
-    G1-FIN-07).
+    """Return the result of a scoring round, or of the third round and the final scoring ("final").
 
-    At the end goods break ties; if they are equal too, the victory is shared (G1-FIN-06).
+    Rules: G1-FIN-01, G1-FIN-07. At the end goods break ties; if they are equal too, the victory is shared
+    (G1-FIN-06).
     """
     before = {standing.name: standing.points for standing in standings}
     gains = list(scoring_round(standings, rules))

@@ -1,5 +1,4 @@
-"""The best formation that a side can still reach, computed directly from the unseen cards without trying
-completions.
+"""The best formation that a side can still reach, computed from the unseen cards without trying completions.
 
 Every card on a side can count as one or several strengths, of one colour or any; open places take unseen clan
 cards. Formations are checked from the strongest down, within each the highest total first, so the first match is

@@ -1,5 +1,4 @@
-"""The border of Schotten Totten: cards, stones with the cards on both sides, and the worth of a side. Plain
-frozen data.
+"""The border of Schotten Totten: cards, stones with the cards on both sides, and the worth of a side.
 
 Card ids are "red-7" for a clan card, "spy", "shield_bearer", "joker-1" or "joker-2" for an elite troop; a
 declaration follows the id: "joker-1=green-5", "shield_bearer=2". Sets of clan cards are integers with one bit

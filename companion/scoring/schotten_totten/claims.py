@@ -54,10 +54,9 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
 def judge_claims(
     stones: Sequence[Stone], by: Side, discarded: Iterable[str] = (), rules: HouseRules = DEFAULT_RULES
 ) -> tuple[Claim, ...]:
-    """Return the judgement of every unclaimed stone where the side `by` is full, in the order of the row
-    (ST-PRF-02).
+    """Return the judgement of every unclaimed stone where the side `by` is full (ST-PRF-02).
 
-    discarded: cards in the discard pile; only clan cards matter.
+    The order is that of the row. discarded: cards in the discard pile; only clan cards matter.
     """
     pool = pool_of(unseen_cards(stones, discarded if rules.discarded_are_seen else ()))
     return tuple(

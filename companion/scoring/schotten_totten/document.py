@@ -1,8 +1,7 @@
-"""`companion score --game schotten_totten`: read borders as JSON, return which stones can be claimed as JSON or
-text.
+"""`companion score --game schotten_totten`: read borders as JSON, return which stones can be claimed.
 
-The input is one document, or one per line. Every error becomes a `BadDocument` with one sentence that says what
-is wrong and where; `check_border` finds impossible borders. Reads no file.
+The input is one document, or one per line; the output is JSON or text. Every error becomes a `BadDocument` with
+one sentence that says what is wrong and where; `check_border` finds impossible borders. Reads no file.
 """
 
 from __future__ import annotations

@@ -128,8 +128,7 @@ def _handed_in(kinds: tuple[str, ...], effect: Effect) -> Way:
 
 
 def is_automatic(state: State, spot: Spot) -> bool:
-    """True if a tile can be activated at no cost, without a choice and with space for what it makes
-    (G1-PRD-02)."""
+    """True if a tile can be activated for free, without a choice and with space for its good (G1-PRD-02)."""
     return any(
         each.op in UNASKED and len(each.what) <= 1 and (each.op != "produce" or spot.room > 0)
         for each in state.facts.tiles[spot.top].activation
@@ -271,8 +270,10 @@ FORMS = TradeForms(WORDS, "G1-WHS-05", asks_source=False)
 
 
 def sell_form(state: State, question: OpenQuestion) -> Form:
-    """Return the form for selling a good. Goods that a tile costs may be sold too and bought back
-    for the same coins."""
+    """Return the form for selling a good.
+
+    Goods that a tile costs may be sold too; they are bought back for the same coins.
+    """
     if state.turn.cleared:
         return Form(
             tr("Sell a good"), closed=Reason("G1-WHS-02", tr("Tiles are laid: trade is over in this turn."))
@@ -317,8 +318,7 @@ def _payers(state: State, player_id: str) -> Choice:
 
 
 def manual_activation_form(state: State, _question: OpenQuestion) -> Form | None:
-    """Return the form that turns off automatic activation for this turn, as activating is voluntary
-    (G1-ACT-02)."""
+    """Return the form that turns off automatic activation for this turn (G1-ACT-02), or None."""
     if not state.tracks_territories or state.turn.work.by_hand or state.stage not in ("take", "place"):
         return None
     return Form(tr("Activate tile by tile this turn"))

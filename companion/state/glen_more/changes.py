@@ -142,8 +142,10 @@ def place_pawn(state: State, e: ev.PawnPlaced) -> State:
 
 
 def piece_placed(state: State, e: ev.PiecePlaced) -> State:
-    """Place a tile in exactly one location: remove it from the rondel, from all players and from
-    the discarded tiles."""
+    """Place a tile in exactly one location.
+
+    It is removed from the rondel, from all players and from the discarded tiles.
+    """
     tile = state.facts.tiles[e.piece]
     line = tuple(replace(s, piece="") if s.piece == e.piece else s for s in state.line)
     gone = tuple(each for each in state.gone if each.piece != e.piece)

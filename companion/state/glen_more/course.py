@@ -120,8 +120,10 @@ def begin_layout(resolution: Resolution) -> None:
 
 
 def lay_villages(resolution: Resolution) -> None:
-    """Record each start village with a Scot on it; a player without a known one gets a free one
-    (G1-SET-02, G1-CMP-07)."""
+    """Record each start village with a Scot on it (G1-SET-02, G1-CMP-07).
+
+    A player without a known start village gets a free one.
+    """
     told = {player.village for player in resolution.state.players}
     free = [t.id for t in resolution.state.facts.tiles.values() if not t.deck and t.id not in told]
     for player in resolution.state.players:
@@ -269,8 +271,10 @@ def leading_players(state: State) -> list[str]:
 
 
 def end_game(resolution: Resolution) -> None:
-    """Record the winners: most points; of tied leaders those with most goods, who share it
-    (G1-FIN-01, G1-FIN-06)."""
+    """Record the winners: the players with most points (G1-FIN-01).
+
+    Of tied leaders those with most goods win and share the victory (G1-FIN-06).
+    """
     state, first = resolution.state, leading_players(resolution.state)
     most = max(state.goods.get(player, 0) for player in first)
     resolution.do(ev.GameEnded(tuple(w for w in first if len(first) == 1 or state.goods[w] == most)))

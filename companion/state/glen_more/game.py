@@ -160,6 +160,7 @@ class GlenMore:
         return msgspec.Raw(msgspec.json.encode(Setup(plain, house, tuple(names)), order="deterministic"))
 
     def start(self, setup: msgspec.Raw) -> State:
+        """Return the first state of a game; `setup` is the result of `setup()`."""
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
         return State("setup", made.facts, made.house, names=made.names, open=(seat,), asked=1)
@@ -168,6 +169,7 @@ class GlenMore:
         return tuple(KINDS[each.kind].question(state, each) for each in taps.open_questions(state))
 
     def question(self, state: State, number: int) -> Question | None:
+        """Return the open question or the correction with this number, or None."""
         opened = _opened(state, number)
         return KINDS[opened.kind].question(state, opened) if opened else None
 
@@ -199,6 +201,7 @@ class GlenMore:
         return msgspec.json.encode(events)
 
     def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
+        """Return the events of a journal row. Raises msgspec.ValidationError for unknown events."""
         decoded: tuple[ev.Event, ...] = DECODER.decode(raw)
         return decoded
 
@@ -207,6 +210,7 @@ class GlenMore:
         return CANONICAL.encode(replace(state, facts=NO_FACTS, names=()))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
+        """Return the history line of an entry; without lines of its events, the answer itself."""
         lines = dict.fromkeys(_lines(state, events))
         if not lines:
             return answer_text(self.question(state, answer.question), answer)
@@ -217,10 +221,12 @@ class GlenMore:
         return TurnMark(state.turn.number, state.turn.figure)
 
     def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:
+        """Return the history line of a whole turn, without laid tiles."""
         lines = dict.fromkeys(_lines(state, [e for e in events if not isinstance(e, ev.TileLaid)]))
         return join_list(lines) if lines else tr("nothing was booked")
 
     def undo_instructions(self, state: State, events: Sequence[ev.Event]) -> tuple[TableInstruction, ...]:
+        """Return what players must do to undo these events."""
         lines = list(collect_undo_instructions(EVENTS, state, events))
         # The number of gains would reveal something about secret points, so one instruction stands for all.
         return tuple(line for at, line in enumerate(lines) if line != UNDO_SECRET_POINTS or line not in lines[:at])

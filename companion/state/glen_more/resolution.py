@@ -30,6 +30,7 @@ class Resolution:
         self.do(ev.StageEntered(name))
 
     def do(self, event: ev.Event) -> None:
+        """Record an event and apply it."""
         self.events.append(event)
         self.state = apply(self.state, event)
 

@@ -178,8 +178,7 @@ def spot_words(state: State, spot: Spot) -> Message:
 
 
 def sign_of(tile: Tile) -> str:
-    """Return the icon of a tile on a map: the good that it produces if there is one kind, otherwise
-    its own kind."""
+    """Return the icon of a tile on a map: the only good that it produces, otherwise its kind."""
     brought = [good for effect in tile.activation if effect.op == "produce" for good in effect.what]
     return brought[0] if len(brought) == 1 else tile.kind
 

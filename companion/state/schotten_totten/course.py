@@ -43,8 +43,11 @@ IN_A_TURN = ("claim", "play", "place", "stone", "declare", "target", "goal")
 
 
 def begin_turn(resolution: Resolution) -> None:
-    """Begin a turn. The player who played last may claim until the other shows a card (ST-CLM-01); in the expert
-    variant the player on turn claims before playing (ST-EXP-01)."""
+    """Begin a turn with its claiming step.
+
+    The player who played last may claim until the other shows a card (ST-CLM-01). In the expert variant the
+    player on turn claims before playing (ST-EXP-01).
+    """
     state = resolution.state
     before = state.to_move
     mover: Side = other_side(_side(before)) if before else state.starter
@@ -56,8 +59,10 @@ def begin_turn(resolution: Resolution) -> None:
 
 
 def claim_all(resolution: Resolution, side: Side) -> bool:
-    """Record all possible claims one by one if players chose automatic claims (ST-CLM-02,
-    ST-CLM-03); True if so."""
+    """Record all possible claims if players chose automatic claims (ST-CLM-02, ST-CLM-03).
+
+    Return True if they did.
+    """
     if not resolution.state.house.claims_by_themselves:
         return False
     while not is_won(resolution) and (

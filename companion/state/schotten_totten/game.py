@@ -35,8 +35,10 @@ from companion.state.schotten_totten.resolution import Resolution
 
 
 def state_document(state: State) -> dict[str, Any]:
-    """Return the document that `companion score` reads. Its side to move is the claiming side, otherwise that of
-    the turn."""
+    """Return the document that `companion score` reads.
+
+    Its side to move is the claiming side, otherwise the side on turn.
+    """
     claims = state.opened("claim")
     return {
         "schema": SCHEMA,
@@ -55,8 +57,7 @@ def _otherwise(house: HouseRules) -> dict[str, Any]:
 
 
 def next_rematch_answer(ended: History, now: State) -> Answer | None:
-    """Return the next answer that sets up a new game like the ended one, or None if only the
-    starter is missing."""
+    """Return the next answer that sets up a game like the ended one, or None if only the starter is missing."""
     if seat := now.opened("seat"):
         coming = ended.state.players[len(now.players)]
         return Answer(seat.number, "seat", _named(now, coming.name))
@@ -75,8 +76,7 @@ def _named(now: State, name: str) -> tuple[Value, ...]:
 
 
 def _differences(ended: State, now: State) -> Iterator[tuple[str, Value]]:
-    """Yield the settings that differ. Variants come first, because some house rules exist only with
-    tactics cards."""
+    """Yield the settings that differ, variants first: some house rules exist only with tactics cards."""
     yield from (("variant", each) for each in sorted({*ended.variants} ^ {*now.variants}))
     if ended.rounds != now.rounds:
         yield "rounds", ended.rounds
@@ -161,6 +161,7 @@ class SchottenTotten:
         return msgspec.Raw(msgspec.json.encode(Setup(house, tuple(names)), order="deterministic"))
 
     def start(self, setup: msgspec.Raw) -> State:
+        """Return the first state of a game; `setup` is the result of `setup()`."""
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
         return State("setup", made.house, made.names, open=(seat,), asked=1)
@@ -169,6 +170,7 @@ class SchottenTotten:
         return tuple(KINDS[each.kind].question(state, each) for each in taps.open_questions(state))
 
     def question(self, state: State, number: int) -> Question | None:
+        """Return the open question or the correction with this number, or None."""
         opened = _opened(state, number)
         return KINDS[opened.kind].question(state, opened) if opened else None
 
@@ -200,6 +202,7 @@ class SchottenTotten:
         return msgspec.json.encode(events)
 
     def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
+        """Return the events of a journal row. Raises msgspec.ValidationError for unknown events."""
         events: tuple[ev.Event, ...] = DECODER.decode(raw)
         return events
 
@@ -207,6 +210,7 @@ class SchottenTotten:
         return CANONICAL.encode(replace(state, names=()))
 
     def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
+        """Return the history line of an entry; without lines of its events, the answer itself."""
         lines = dict.fromkeys(history_lines(EVENTS, state, events))
         if not lines:
             return answer_text(self.question(state, answer.question), answer)
@@ -214,8 +218,10 @@ class SchottenTotten:
         return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
 
     def turn(self, state: State, answer: Answer | None = None) -> TurnMark:
-        """Return the turn of an entry; a claim belongs to the claiming player's turn, even after the next began
-        (ST-CLM-01)."""
+        """Return the turn of an entry.
+
+        A claim belongs to the turn of the claiming player, even after the next turn began (ST-CLM-01).
+        """
         claim = state.opened("claim") if answer else None
         if answer and claim and claim.number == answer.question and claim.player != state.to_move:
             return TurnMark(state.turn - 1, claim.player)

@@ -78,8 +78,10 @@ def has_room(state: State, side: Side) -> bool:
 
 
 def _too_many(state: State, side: Side) -> Reason | None:
-    """Return the limit of tactics cards: at most one more than the opponent, wherever they are now (ST-TAC-08,
-    ST-TAC-09)."""
+    """Return why the player cannot play one more tactics card, or None (ST-TAC-08, ST-TAC-09).
+
+    The limit is one more than the opponent has played, wherever the cards are now.
+    """
     mine, theirs = (len(state.player(each).tactics) for each in (side, other_side(side)))
     if mine <= theirs:
         return None
@@ -187,8 +189,7 @@ def why_not_goal(state: State, ruse: str, target: LyingCard, number: int, side: 
 
 
 def cannot_lay(state: State, side: Side) -> bool:
-    """True if no clan card can be played for certain: the hand is empty or no side is free
-    (ST-TRN-07, ST-TAC-06)."""
+    """True if certainly no clan card can be played: empty hand or no free side (ST-TRN-07, ST-TAC-06)."""
     return state.player(side).hand == 0 or not has_room(state, side)
 
 
@@ -199,8 +200,7 @@ def may_play_tactics(state: State, side: Side) -> bool:
 
 
 def why_must_lay(state: State, side: Side) -> Reason | None:
-    """Return why this player must be able to play a clan card, whatever the hand holds; None if
-    that is unknown."""
+    """Return why this player can certainly play a clan card; None if that is unknown."""
     hand = state.player(side).hand
     tactics_left = len(TACTICS) - sum(len(p.tactics) for p in state.players) if state.tactical else 0
     if hand <= tactics_left or not has_room(state, side):

@@ -36,8 +36,10 @@ def suggested_stones(state: State, side: Side, card: str, stones: Sequence[int])
 
 
 def contested_stones(state: State, side: Side, stones: Sequence[int]) -> list[int]:
-    """Return these stones sorted by how far the opponent has come; of equal ones where this player
-    has fewest cards."""
+    """Return these stones sorted by the number of the opponent's cards, highest first.
+
+    Of equal ones the stone with fewest own cards comes first.
+    """
     return sorted(
         stones, key=lambda n: (-len(state.stone(n).cards(other_side(side))), len(state.stone(n).cards(side)), n)
     )

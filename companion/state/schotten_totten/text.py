@@ -1,5 +1,4 @@
-"""Sentences about a state: reasons of claims, what players must do, and how a round ended. Texts
-only; no rules."""
+"""Sentences about a state: reasons of claims, what players must do, and how a round ended. No rules."""
 
 from __future__ import annotations
 
@@ -27,8 +26,7 @@ def explained_stone(state: State) -> int:
 
 
 def claim_explanation(state: State) -> Message | None:
-    """Return a sentence about the stone that can be claimed now, otherwise the last claim since a
-    card, or None."""
+    """Return a sentence about the stone that can be claimed now, otherwise about the last claim, or None."""
     if now := _claimable_now(state):
         return _can_claim(state, now, named_claim_reason(state, now))
     last = _last_claim(state)
@@ -136,8 +134,7 @@ def _deals(state: State) -> bool:
 
 
 def table_instruction(state: State) -> Message | None:
-    """Return what players must do first: deal, or draw and return cards for Recruiter (ST-SET-02,
-    ST-RUS-03); or None."""
+    """Return what players must do first, or None: deal (ST-SET-02) or carry out Recruiter (ST-RUS-03)."""
     if _deals(state):
         return tr("Deal {n} cards each.", n=state.hand)
     drew = state.drew

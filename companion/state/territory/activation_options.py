@@ -45,8 +45,10 @@ def different_of(goods: Sequence[str], n: int) -> Iterator[tuple[str, ...]]:
 
 
 def best_first(found: Iterable[Way], purse: Purse) -> list[Way]:
-    """Return the options sorted by points less the price of missing goods, best first; of equal ones fewest
-    goods first."""
+    """Return the options sorted by points less the price of missing goods.
+
+    Of equal options the one with the fewest goods comes first.
+    """
     ways = list(found)
     return sorted(ways, key=lambda way: _merit(way, purse), reverse=True) if len(ways) > 1 else ways
 

@@ -1,6 +1,6 @@
 """State changes of the events that both games share.
 
-Each function takes a state and an event of the same name and returns the next state. All are pure.
+Each function takes a state and an event (or its values) and returns the next state. All are pure.
 """
 
 from __future__ import annotations

@@ -77,8 +77,7 @@ class TerritoryCorrections:
         )
 
     def _form(self, state: AnyState, label: Message, then: Then) -> ActionForm | None:
-        """Return a form that asks for a player and a tile of the territory, or None if there is no tile to
-        choose."""
+        """Return a form that asks for a player and a tile, or None if there is no tile to choose."""
         words, players = self._words, []
         for player in self._players(state):
             parts = [(spot, then(player, spot)) for spot in player.territory.spots]
@@ -89,8 +88,10 @@ class TerritoryCorrections:
         return ActionForm(label, (Pick("player", tr("Which player?"), tuple(players)),)) if players else None
 
     def free_places(self, state: AnyState, player: Any, without: Cell | None = None) -> tuple[Part, ...]:
-        """Return a choice of all free cells beside tiles, without the cell `without`. Rules close none: the
-        table decides."""
+        """Return a choice of all free cells beside tiles, without the cell `without`.
+
+        No rule closes a cell, because the tile is already there on the table.
+        """
         free = free_beside(player.territory, without)
         choices = tuple(Choice(cell_value(*cell), self._words.cell(cell)) for cell in free)
         return (Place("to", tr("Where does it lie?"), choices, map_tiles=self._words.map_tiles(state, player.id)),)

@@ -204,8 +204,7 @@ class _Words:
         )
 
     def goods(self, state: AnyState, e: Goods) -> Message | None:
-        """Return the history text with the tile, which players may choose; None for a sale, which has its own
-        text."""
+        """Return the history text with the tile; None for a sale, which has its own text."""
         return None if e.why == "sale" else self.of(state, e, self.at(state, e, self.change_of_goods(e)))
 
     def undo_goods(self, state: AnyState, events: Sequence[Goods]) -> TableInstruction | None:
@@ -225,8 +224,7 @@ class _Words:
         return self._corrected(state, e, tr("{n} {good}", n=e.n, good=self._words.goods[e.good]))
 
     def _corrected(self, state: AnyState, e: ev.GoodsSet | ev.ScotsSet, now: Message) -> LogChange | None:
-        """Return the turn-log entry with the new count; None before the first turn, when the state is being
-        entered."""
+        """Return the turn-log entry with the new count; None before the first turn."""
         if not state.turn.number:
             return None
         return LogChange(deed=tr("corrected {tile}", tile=self.there(state, e)), change=now, player=e.player)

@@ -371,8 +371,7 @@ class PawnPlaced(Event, frozen=True):
 
 
 class PiecePlaced(Event, frozen=True):
-    """Players corrected where a tile is: with a player, or in a place that the game names (deck, out of the
-    game)."""
+    """Players corrected where a tile is: with a player, in its deck or out of the game."""
 
     piece: str
     place: str

@@ -47,8 +47,10 @@ def opened(territory: Territory, scot: Cell, cell: Cell) -> int:
 
 @memoize_last
 def _closed_without(territory: Territory, scot: Cell) -> frozenset[Cell]:
-    """Cells with a tile or beside another Scot than this one. Cached, since it is equal for all
-    steps of that Scot."""
+    """Cells with a tile or beside another Scot than this one.
+
+    Cached, since it is equal for all steps of that Scot.
+    """
     lie = (spot.cell for spot in territory.spots)
     others = (around(spot.cell) for spot in territory.spots if spot.scots > (spot.cell == scot))
     return frozenset(chain(lie, *others))

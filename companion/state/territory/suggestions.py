@@ -9,8 +9,10 @@ from companion.state.territory.placement import Place
 
 
 def likeliest(cells: Iterable[Place], spots: Sequence[Spot], worth: Mapping[Cell, int]) -> list[Place]:
-    """Return cells with the best first: legal ones, then those that touch the highest worth, then the most
-    tiles."""
+    """Return the cells sorted by how likely players mean them.
+
+    Legal cells come first, then those that touch the highest worth, then those that touch most tiles.
+    """
     lying = {spot.cell for spot in spots}
 
     def merit(place: Place) -> tuple[bool, int, int]:

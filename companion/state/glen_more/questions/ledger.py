@@ -1,5 +1,4 @@
-"""The ledger question: trade and what tiles gave, entered by the player on turn (G1-WHS-02,
-G1-CLN-05, G1-BRN-01)."""
+"""The ledger question: trade and gains that the player on turn enters (G1-WHS-02, G1-CLN-05, G1-BRN-01)."""
 
 from __future__ import annotations
 
@@ -146,8 +145,7 @@ def _book_barrels(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
-    """Return the form for a Scot that becomes chieftain and leaves the territory for good
-    (G1-CLN-05, G1-CLN-06)."""
+    """Return the form for a Scot that becomes chieftain (G1-CLN-05, G1-CLN-06)."""
     if state.tracks_territories:
         return None
     player, label = state.player(question.player), tr("A Scot becomes chieftain")

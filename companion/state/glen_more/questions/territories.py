@@ -54,8 +54,10 @@ def _place_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _place(state: State, question: OpenQuestion) -> Form:
-    """Return the form for the cell of the tile: legal cells first, suggestions at the top. It is
-    paid automatically."""
+    """Return the form for the cell of the tile: legal cells first, suggestions at the top.
+
+    The tile is then paid automatically.
+    """
     tile = state.facts.tiles[state.turn.tile]
     player = state.player(question.player)
     spots = player.territory.spots
@@ -343,8 +345,10 @@ def territories_in_play(state: State) -> bool:
 
 
 def violated_rule(state: State, territory: Territory, _player_id: str, piece: str, cell: Cell) -> str:
-    """Return the rule that a tile at this cell breaks. Scots are ignored, as their earlier
-    positions are unknown."""
+    """Return the rule that a tile at this cell breaks, "" for none.
+
+    Scots are ignored, as their positions at the time of placing are unknown.
+    """
     lie = grounds_of(state.facts.tiles[spot.top] for spot in territory.spots)
     held = [spot.cell for spot in territory.spots]
     return placement.why_closed(territory, ground_of(state.facts.tiles[piece]), cell, lie, PLACEMENT_RULES, held)

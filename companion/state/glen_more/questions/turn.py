@@ -1,5 +1,4 @@
-"""Turn questions: which tile is taken (G1-TRN-01), the end of the turn (G1-TRN-05) and the roll of the die
-(G1-DIE-03).
+"""Turn questions: the take (G1-TRN-01), the end of the turn (G1-TRN-05) and the roll of the die (G1-DIE-03).
 
 At the end of a turn players lay new tiles and may identify them; the next player may already have taken a tile.
 """
@@ -50,8 +49,7 @@ def reachable_tiles(state: State, player_id: str) -> tuple[Choice, ...]:
 
 
 def _judge(state: State, player_id: str) -> ChoiceJudge:
-    """Add a caution from the known counts, or at referee depth the reason why a tile cannot be
-    taken (G1-TRN-02)."""
+    """Return the check of a tile: a caution from the known counts, at referee depth a refusal (G1-TRN-02)."""
     if not state.tracks_territories:
         return lambda choice, piece: replace(choice, caution=cannot_pay(state, player_id, piece))
     takeable = Takeable(state, player_id)
@@ -286,8 +284,7 @@ def _die_text(_state: State, _question: OpenQuestion) -> Message:
 
 
 def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
-    """Return the form for a roll by the companion: each side is one choice, so that the roll is
-    fair (G1-DIE-02)."""
+    """Return the form for a roll by the companion; each side of the die is one choice (G1-DIE-02)."""
     faces = tuple(Choice(str(face), tr("{n}", n=face)) for face in state.facts.die_faces)
     return Form(tr("Roll for us, from now on"), (Pick("face", tr("Which face?"), faces),), hint=tr("roll"))
 
@@ -298,10 +295,9 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 
 
 def die_target(state: State, face: int) -> int:
-    """Return the index of the tile that the die reaches, counted in tiles or by a house rule in spaces
-    (G1-DIE-04).
+    """Return the index of the tile that the die reaches (G1-DIE-04).
 
-    If fewer tiles are ahead, it is the last one.
+    It counts tiles, or by a house rule spaces. If fewer tiles are ahead, it is the last one.
     """
     places = tiles_ahead(state.line)
     if not state.house.die_counts_spaces:

@@ -62,8 +62,10 @@ def waiting_card(state: State) -> WaitingCard:
 
 
 def place_value(number: int, side: Side) -> str:
-    """Return the value of a place in answers and journals. It is not a cell of the border map, see
-    `suggestions`."""
+    """Return the value of a place in answers and journals.
+
+    It is not a cell of the border map, see `suggestions`.
+    """
     return cell_value(number, SIDES.index(side))
 
 
@@ -121,8 +123,10 @@ def place_id(number: int, side: Side) -> str:
 
 
 def _lay(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    """Record the stone. A Joker, and by a house rule a Shield Bearer, must be declared first
-    (ST-ELT-02, ST-ELT-05)."""
+    """Record the stone, or wait for a declaration.
+
+    A Joker, and by a house rule a Shield Bearer, must be declared first (ST-ELT-02, ST-ELT-05).
+    """
     state, number = resolution.state, stone_in(answer.values[0])
     card = waiting_card(state).card
     if must_declare(state, card):
@@ -250,8 +254,10 @@ def _target_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _target(state: State, question: OpenQuestion) -> Form | None:
-    """Return the choice of target cards, row by row. Cards that the ruse cannot take are hidden
-    choices for taps."""
+    """Return the choice of target cards, row by row.
+
+    Cards that the ruse cannot take are hidden choices for taps.
+    """
     side, ruse = side_to_play(state), waiting_card(state).card
     choices = sorted((_target_choice(state, ruse, side, each) for each in lying_cards(state)), key=_as_read)
     if not choices:

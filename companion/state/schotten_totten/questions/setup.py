@@ -78,8 +78,7 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _go(state: State, _question: OpenQuestion) -> Form:
-    """Return the form for the starter. Who was last in Scotland, or is younger, players know
-    themselves (ST-SET-03)."""
+    """Return the form for the starter. Players decide who it is by the rulebook (ST-SET-03)."""
     return Form(tr("Who begins?"), (_starters(state, tr("Who begins?")),))
 
 
@@ -197,8 +196,10 @@ def _text(_state: State, _question: OpenQuestion) -> Message:
 
 
 def _marks(state: State, _question: OpenQuestion) -> Form | None:
-    """Return the form that turns marks of claimable stones on or off; finding them is part of the
-    game (ST-CLM-03)."""
+    """Return the form that turns marks of claimable stones on or off, or None.
+
+    Finding claimable stones is part of the game for some players (ST-CLM-03).
+    """
     if not state.round:
         return None
     marked = state.house.claims_are_marked
