@@ -84,6 +84,7 @@ def _goods_text(_state: State, _question: OpenQuestion) -> Message:
 
 
 def _goods(state: State, question: OpenQuestion) -> Form:
+    """Return the form for the goods of the players who share first place (G1-FIN-06)."""
     parts = tuple(
         Amount(str(who), tr("Goods of {player}?", player=text.figure_label(state, str(who))), 0, MOST_GOODS, 0)
         for who in question.args

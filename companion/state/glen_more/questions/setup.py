@@ -48,6 +48,7 @@ def _seat_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _seat(state: State, _question: OpenQuestion) -> Form:
+    """Return the form for the next player, in the order of the pawns (G1-SET-03)."""
     label, n = tr("Next player"), len(state.players)
     if n == MAX_PLAYERS:
         full = player_range_text(literal("Glen More"), MIN_PLAYERS, MAX_PLAYERS)
@@ -150,6 +151,7 @@ def _begin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> 
 
 
 def _layout_text(state: State, _question: OpenQuestion) -> Message:
+    """Return what players lay out: pawns, tiles and coins (G1-SET-04, G1-SET-05)."""
     names = [text.figure_label(state, p.id) for p in state.players] + [tr("the die")] * (DIE in _figures(state))
     pawns = tr("Pawns onto the rondel, from behind: {pawns}.", pawns=join_list(names))
     tiles = tr("Ahead of them {tiles}.", tiles=join_list(_coming(state)))

@@ -128,6 +128,7 @@ def _choose_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _choose(_state: State, question: OpenQuestion) -> Form:
+    """Return the form for goods of the player's choice (G1-CRD-01, G1-CRD-13)."""
     goods = tuple(Choice(good, text.GOODS_WORDS[good], brief=text.GOODS_WORDS[good]) for good in GOODS)
     n = int(question.args[2])
     parts: tuple[Part, ...] = tuple(

@@ -1,6 +1,8 @@
-"""Turn questions: the take (G1-TRN-01), the end of the turn (G1-TRN-05) and the roll of the die (G1-DIE-03).
+"""Turn questions: the take, the end of the turn and the roll of the die.
 
-At the end of a turn players lay new tiles and may identify them; the next player may already have taken a tile.
+The player on turn takes a tile or none (G1-TRN-01, G1-TRN-02, G1-TRN-07). At the end of a turn players lay new
+tiles and may identify them (G1-TRN-05); the next player may already have taken a tile. The die removes a tile
+(G1-DIE-03 to G1-DIE-06).
 """
 
 from __future__ import annotations
@@ -141,6 +143,7 @@ def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def _pay_text(state: State, question: OpenQuestion) -> Message:
+    """Return the question that follows Loch Ness, which costs a Scot or a chieftain (G1-LOC-04)."""
     return tr("{Player} pays a Scot or a chieftain?", Player=text.figure_label(state, question.player))
 
 
