@@ -1,6 +1,7 @@
 """Clan markers: choice of a crest, cost of the roads to it, and points that depend on the territory map.
 
-Road costs come from the roads entered as facts of the box. A total printed for a whole way is only used from the start.
+Road costs come from the roads entered as facts of the box. A total printed for a whole way is only used from the
+start.
 """
 
 from __future__ import annotations
