@@ -1,4 +1,4 @@
-// The rondel from behind forward: figures, and tiles that are tapped where they have a name.
+// Draws the rondel from the last space to the first: figures, and tiles that can be tapped if they are named.
 import { mark } from "../../marks.js";
 import { post } from "../../send.js";
 

@@ -1,4 +1,4 @@
-// The rondel as the companion sees it: a ring with the last figure at the lower left, play going clockwise.
+// Draws the rondel as a ring, clockwise, with the last figure at the lower left.
 import { mark } from "../../marks.js";
 import { acts, post } from "../../send.js";
 
@@ -7,7 +7,7 @@ const WIDTH = 1000;
 const HEIGHT = 430;
 const INSET = 66;
 
-// The point a share (0..1) of the way round a stadium, from the lower left corner clockwise.
+// Return the point at a share (0..1) of the way around a stadium, clockwise from the lower left corner.
 function point(share) {
   const radius = (HEIGHT - 2 * INSET) / 2;
   const straight = WIDTH - 2 * INSET - 2 * radius;
@@ -57,7 +57,7 @@ function pawn(figure) {
   return made;
 }
 
-// What a place does when it is clicked: its tile is tapped, or people say on the panel what lies there.
+// Return what a click on a space does: tap its tile, or ask on the panel which tile it is.
 function clickable(made, space, words) {
   made.type = "button";
   made.title = space.tag ? words.tap : words.tell;
@@ -104,7 +104,7 @@ function centre(ring) {
   return made;
 }
 
-// What people still do, and apart from it what is booked: each list is named for those who can't see its marks.
+// Draws the instructions and the turn log. Each list has a label, as screen readers do not show the marks.
 function drawDuties(place, ring) {
   const listed = (name, items) => {
     const list = element("ul", name);
@@ -116,7 +116,7 @@ function drawDuties(place, ring) {
   place.replaceChildren(listed("owed", ring.owed.map(({ text }) => text)), listed("booked", ring.booked));
 }
 
-// What the chronicles have to show, under the ring.
+// Draws the lines of the chronicles under the ring.
 function drawMore(place, more) {
   place.replaceChildren(
     ...more.map(({ figure, lines }) => {

@@ -1,5 +1,5 @@
-// The border as the companion sees it: nine stones, the cards of both sides. A place, a stone and a card that a ruse may
-// take are tapped by a click.
+// Draws the border: nine stones and the cards of both sides. A click taps a place, a stone, or a
+// card that a ruse may take.
 import { mark } from "../../marks.js";
 import { acts, post } from "../../send.js";
 
@@ -12,7 +12,7 @@ function element(kind, name, text = "") {
   return made;
 }
 
-// A button where this page is the reader too; elsewhere the same, to look at.
+// Return a button if this page can tap pieces, else an element of the same look.
 function tapped(name, tag, label) {
   const made = element(acts ? "button" : "div", name);
   if (acts) made.type = "button";
@@ -46,7 +46,7 @@ function card(shown, alone) {
   return made;
 }
 
-// The nearest card lies at the stone. Where a ruse takes a card each card is tapped, else the place.
+// The first card is next to the stone. If a ruse takes a card, each card can be tapped, else the place.
 function side(shown, which, rows, asks) {
   const taking = acts && asks === "target" && shown.cards.length > 0;
   const made = taking ? element("div", "") : tapped("", shown.tag, shown.label);
@@ -72,7 +72,7 @@ function column(shown, rows, asks) {
   return made;
 }
 
-// What a cell names: a stone, a card, or of what is laid the whole place.
+// Return what a cell refers to: a stone, a card, or the place of the card to be placed.
 function chosenAt(columns, { cell }, laid) {
   const [number, row] = cell.split(",").map(Number);
   const here = columns[number - 1];
@@ -98,7 +98,7 @@ function touched(one, choice, press) {
   });
 }
 
-// A place to choose, on the border: touched, it is taken; a closed one says why.
+// A place that can be chosen on the border with a touch; a closed place shows the reason.
 export function choose(data, part, title, take, behind) {
   const border = bordered(data, "");
   border.setAttribute("role", "group");

@@ -135,7 +135,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return named.get("dead_end") or offers[0]
 
     def _able(self) -> list[str]:
-        """Return the playable cards of the hand on turn; none if the recruiter cannot be played."""
+        """Return the cards of the hand on turn that can be played."""
         state, hands = self._state, self.hands
         if state is None or hands is None:
             return []
