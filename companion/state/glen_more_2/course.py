@@ -127,10 +127,12 @@ def must_confirm_deck_end(resolution: Resolution) -> bool:
 
 
 def ask_deck_end(resolution: Resolution) -> None:
+    """Ask if the current deck is empty."""
     resolution.ask("deck_end", "", resolution.state.deck)
 
 
 def has_tiles_to_lay(resolution: Resolution) -> bool:
+    """True if the refill is not finished and tiles fit on the rondel."""
     return resolution.state.tiles_left_to_lay > 0 and count_tiles_with_room(resolution.state) > 0
 
 
@@ -218,10 +220,12 @@ def place_home_tile(resolution: Resolution, player_id: str) -> None:
 
 
 def is_die_last(resolution: Resolution) -> bool:
+    """True if the die has the next turn."""
     return last_figure(resolution.state.line) == DIE
 
 
 def is_neutral_last(resolution: Resolution) -> bool:
+    """True if a neutral figure of an expansion has the next turn."""
     return _neutral_turn(resolution) is not None
 
 
@@ -230,6 +234,7 @@ def _neutral_turn(resolution: Resolution) -> FigureTurn | None:
 
 
 def begin_turn(resolution: Resolution) -> None:
+    """Record the beginning of the last figure's turn."""
     neutral = _neutral_turn(resolution)
     acting = neutral.player(resolution.state) if neutral else ""
     resolution.do(ev.TurnBegan(last_figure(resolution.state.line), acting=acting))
@@ -243,14 +248,17 @@ def begin_neutral_turn(resolution: Resolution) -> None:
 
 
 def ask_take(resolution: Resolution) -> None:
+    """Ask which tile the figure on turn takes."""
     resolution.ask("take", resolution.state.turn.figure)
 
 
 def ask_roll(resolution: Resolution) -> None:
+    """Ask for the face of the die."""
     resolution.ask("roll")
 
 
 def ask_turn_end(resolution: Resolution) -> None:
+    """Ask the player on turn to end the turn."""
     resolution.ask("end", resolution.state.turn.player)
 
 
@@ -265,6 +273,7 @@ def ask_turn_end_after_die(resolution: Resolution) -> None:
 
 
 def is_nothing_to_lay(resolution: Resolution) -> bool:
+    """True if the turn needs no end question, because no tiles are to be laid."""
     return resolution.state.opened("end") is None
 
 
@@ -301,6 +310,7 @@ def hook_action(name: str) -> EntryAction:
 
 
 def is_follow_up_pending(resolution: Resolution) -> bool:
+    """True if a chronicle queued a follow-up."""
     return bool(resolution.follow_ups)
 
 
@@ -313,10 +323,12 @@ def run_follow_up(resolution: Resolution) -> None:
 
 
 def is_hook_pending(resolution: Resolution) -> bool:
+    """True if a hook is still to be called."""
     return bool(resolution.hooks)
 
 
 def call_hook(resolution: Resolution) -> None:
+    """Call the next pending hook and record its events."""
     call = resolution.hooks.pop(0)
     for event in _expansion(resolution, call.expansion).hooks[call.hook](resolution.state):
         resolution.do(event)

@@ -110,6 +110,7 @@ class ActivationOption:
 
     @property
     def points(self) -> int:
+        """Victory points that the option brings."""
         return self.get.get("vp", 0)
 
 

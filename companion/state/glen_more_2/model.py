@@ -166,6 +166,7 @@ class Turn(TerritoryTurn, frozen=True, gc=False):
 
     @property
     def player(self) -> str:
+        """Id of the player on turn, also for a neutral figure; "" for the die."""
         return self.acting or ("" if is_neutral_figure(self.figure) else self.figure)
 
 
@@ -329,6 +330,7 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
         return crest in self.player(player_id).crests and self.turn.acting != player_id
 
     def deck_of(self, letter: str) -> Deck:
+        """Return the deck with this letter."""
         return next(d for d in self.decks if d.letter == letter)
 
     def next_deck(self, letter: str) -> str:

@@ -95,6 +95,7 @@ def final_result(state: State) -> Result:
 
 
 def is_final_due(resolution: Resolution) -> bool:
+    """True if the final scoring is the next one due."""
     return resolution.state.due[:1] == (FINAL,)
 
 
@@ -125,6 +126,7 @@ def score_round(resolution: Resolution, due: str) -> None:
 
 
 def is_final_scored(resolution: Resolution) -> bool:
+    """True if the final scoring is done."""
     return FINAL in resolution.state.scored
 
 
@@ -134,6 +136,7 @@ def must_count_goods(resolution: Resolution) -> bool:
 
 
 def ask_goods(resolution: Resolution) -> None:
+    """Ask for the goods of tied players; at referee depth they are counted in the territories."""
     state = resolution.state
     if not state.tracks_territories:
         resolution.ask("goods", "", *tied_players(state))

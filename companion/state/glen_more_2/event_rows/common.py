@@ -43,6 +43,7 @@ def other_uncertain_counts(player: Player, *counts: str) -> tuple[str, ...]:
 
 
 def points_with(player: Player, source: str, points: int) -> dict[str, int]:
+    """Return the player's points by source with `points` added to one source."""
     return {**player.points, source: player.points.get(source, 0) + points}
 
 
@@ -53,6 +54,7 @@ def source_text(state: State, name: str) -> Message:
 
 
 def count_change_text(state: State, e: ev.CountEntered | ev.CountSet) -> Message:
+    """Return "player: count value" for the history."""
     count = labels.COUNT_LABELS[e.count]
     return tr("{player}: {count} {n}", player=labels.figure_label(state, e.player), count=count, n=e.value)
 
@@ -68,6 +70,7 @@ def number_correction_text(words: Message, now: int, before: int) -> Message:
 
 
 def holder_text(state: State, player: str) -> Message:
+    """Return the label of a player, "nobody" for ""."""
     return labels.figure_label(state, player) if player else tr("nobody")
 
 

@@ -446,6 +446,7 @@ def _laid_last(state: State) -> str:
 
 
 def with_tile_given(state: State, player_id: str, tile: Tile) -> State:
+    """Return the state with a tile added to those that a player took."""
     return with_player(state, player_id, taken=(*state.player(player_id).taken, tile))
 
 

@@ -46,6 +46,7 @@ def apply_tile_activated(state: State, e: ev.TileActivated) -> State:
 
 
 def apply_all_may_activate(state: State, e: ev.AllMayActivate) -> State:
+    """Return the state in which these tiles (or all) of the player on turn may be activated."""
     if e.player != state.turn.player:
         return state
     if e.pieces:

@@ -375,7 +375,7 @@ def needs_loch_ness_reminder(state: State) -> bool:
     player_id = state.turn.player
     if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
         return False
-    # A player who acts for a neutral figure is not in an own turn.
+    # A neutral figure's turn is no turn of the player who acts for it.
     if state.turn.acting:
         return False
     # Chronicles can make a card ineffective.

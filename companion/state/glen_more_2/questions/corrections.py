@@ -394,6 +394,7 @@ def _enter_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 
 def enter_marker(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record the corrected owner of a marker on a crest."""
     values = answer.values
     markers = int(values[2]) if len(values) > 2 else 1
     resolution.do(ev.MarkerPlaced(str(values[0]), _person(values[1]), markers))
@@ -408,6 +409,7 @@ def _enter_count(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def enter_card_holder(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """Record the corrected owner of a landmark card; after the end the final scoring is repeated."""
     set_card_holder(resolution, question, answer)
     _score_again(resolution)
 

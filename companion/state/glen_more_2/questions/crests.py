@@ -96,6 +96,7 @@ LONG_NAME_LENGTH = 9
 
 
 def no_marker_reason() -> Reason:
+    """Return the reason that all clan markers are placed."""
     return Reason("GM-CLN-01", tr("All {n} clan markers are placed.", n=MARKERS_PER_PLAYER))
 
 

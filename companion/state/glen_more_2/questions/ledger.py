@@ -58,11 +58,13 @@ BUY_LABELS = {
 
 
 def sell_cards(_facts: Facts) -> Iterator[CommandCard]:
+    """Yield the command cards that sell a good."""
     for good, words in SELL_LABELS.items():
         yield CommandCard(f"sell_{good}", words, (good,), "sell", good, place=MARKET)
 
 
 def buy_cards(_facts: Facts) -> Iterator[CommandCard]:
+    """Yield the command cards that buy a good."""
     for good, words in BUY_LABELS.items():
         yield CommandCard(f"buy_{good}", words, (good,), "buy", good, place=MARKET)
 

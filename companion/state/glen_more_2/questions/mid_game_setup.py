@@ -38,6 +38,7 @@ QUICK_NUMBERS = tuple(range(8))
 
 
 def ask_rondel_contents(resolution: Resolution) -> None:
+    """Ask for the tiles and empty spaces on the rondel."""
     resolution.ask("mid_rondel")
 
 
@@ -154,6 +155,7 @@ def _older_tiles_form(state: State, question: OpenQuestion) -> Form:
 
 
 def count_tiles_on_rondel(state: State) -> int:
+    """Return the number of tiles on the rondel."""
     return sum(space.has_tile for space in state.line)
 
 

@@ -108,6 +108,7 @@ FORMS = TradeForms(WORDS, "GM-MKT-07")
 
 
 def enter_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    """Record the sale of a good."""
     sell_as_answered(resolution, question.player, answer)
 
 
@@ -251,10 +252,12 @@ def pay_barrels_form(state: State, question: OpenQuestion) -> Form:
 
 
 def enter_barrels_paid(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """Record barrels paid."""
     resolution.do(ev.BarrelsPaid(player_id, int(answer.values[0]), "entered"))
 
 
 def enter_coins_paid(resolution: Resolution, player_id: str, answer: Answer) -> None:
+    """Record coins paid."""
     resolution.do(ev.CoinsPaid(player_id, int(answer.values[0]), "entered"))
 
 
@@ -315,10 +318,12 @@ def sinclair_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def enter_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> None:
+    """Record the coin that Sinclair pays in place of a good."""
     resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
 
 
 def coin_payment_cards(_facts: Facts) -> Iterator[CommandCard]:
+    """Yield the command cards that pay coins."""
     for n in QUICK_COINS:
         yield CommandCard(
             f"pay_{n}", trn("Pay {n} coin", "Pay {n} coins", n), (n,), "pay", number=n, place=PAYMENTS
@@ -326,6 +331,7 @@ def coin_payment_cards(_facts: Facts) -> Iterator[CommandCard]:
 
 
 def barrel_payment_card(_facts: Facts) -> Iterator[CommandCard]:
+    """Yield the command card that pays a barrel."""
     yield CommandCard("pay_barrel", tr("Pay 1 barrel"), (1,), "pay_barrel", number=1, place=PAYMENTS)
 
 

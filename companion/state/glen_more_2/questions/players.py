@@ -57,6 +57,7 @@ def _colours(state: State, player: Player) -> Pick:
 
 
 def enter_colour(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record the corrected colour of a player."""
     player, colour = map(str, answer.values)
     resolution.do(ev.ColourChanged(player, colour))
 
@@ -99,6 +100,7 @@ def _leaving_objection(state: State, player: Player) -> Reason | None:
 
 
 def enter_leaving(resolution: Resolution, answer: Answer) -> None:
+    """Record that a player leaves; the die joins if two players remain without it."""
     going = str(answer.values[0])
     if _die_joins(resolution.state):
         resolution.do(ev.DieJoined(going))
@@ -146,6 +148,7 @@ def _latecomer_objection(state: State) -> Reason | None:
 
 
 def enter_latecomer(resolution: Resolution, answer: Answer) -> None:
+    """Record that a player joins late, with a home tile at referee depth."""
     resolution.do(ev.PlayerJoinedLate(str(answer.values[0]), resolution.state.facts.start_coins[0]))
     if resolution.state.tracks_territories:
         place_home_tile(resolution, str(answer.values[0]))

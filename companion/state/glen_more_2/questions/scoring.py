@@ -24,6 +24,7 @@ NOBODY = "nobody"
 
 
 def card_holder_form(state: State, _question: OpenQuestion) -> Form | None:
+    """Return the form for the owner of a landmark card."""
     people = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.players)
     holder = Pick("player", tr("Who has it?"), (*people, Choice(NOBODY, tr("nobody"))))
     cards = tuple(
@@ -40,6 +41,7 @@ def _card_and_holder(state: State, card: str) -> Message:
 
 
 def set_card_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record the owner of a landmark card."""
     card, holder = map(str, answer.values)
     resolution.do(ev.CardPlaced(card, "" if holder == NOBODY else holder))
 

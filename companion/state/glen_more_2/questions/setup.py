@@ -48,6 +48,7 @@ def referee_unavailable_reason(state: State) -> Message | None:
 
 
 def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+    """Record the chosen depth if it differs from the current one."""
     depth = str(answer.values[0])
     if depth != resolution.state.depth:
         resolution.do(ev.DepthChosen(depth))
@@ -65,6 +66,7 @@ FIRST_MID_GAME_QUESTION = "mid_decks"
 
 
 def mid_game_form(state: State, _question: OpenQuestion) -> Form:
+    """Return the form that starts a mid-game setup; closed with the reason if it is not possible."""
     return Form(tr("We are already playing"), closed=_mid_game_objection(state))
 
 

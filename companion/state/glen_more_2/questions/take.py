@@ -439,6 +439,7 @@ def identify_tile(resolution: Resolution, ahead: int, piece: str) -> None:
 
 
 def record_deck(resolution: Resolution, piece: str, deck: str) -> None:
+    """Record the deck of a piece as a fact of the box, if it was unknown."""
     known = resolution.state.facts.pieces.get(piece)
     if known and known.deck is None:
         resolution.do(ev.FactLearned(LearnedFact(piece, "deck", deck)))

@@ -126,6 +126,7 @@ def _number(good: str, name: str, ends: bool = True) -> Amount:
 
 
 def store_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    """Record the payment as the cost of this turn's tile and end the turn."""
     paid = cost_from_entries(resolution.state) or ()
     resolution.do(
         ev.FactLearned(LearnedFact(resolution.state.turn.tile, "cost", _cost_answer(paid, answer.values)))
@@ -171,6 +172,7 @@ def keep_effect_form(state: State, question: OpenQuestion) -> Form | None:
 
 
 def store_effect(resolution: Resolution, _player_id: str, answer: Answer) -> None:
+    """Record the gains as an effect of this turn's tile."""
     steps = effects_gained_with_tile(resolution.state)
     told = ", ".join(" ".join(filter(None, (step.op, step.what, str(step.n)))) for step in steps)
     resolution.do(ev.FactLearned(LearnedFact(resolution.state.turn.tile, str(answer.values[0]), told)))

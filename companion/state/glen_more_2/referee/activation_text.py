@@ -21,6 +21,7 @@ BY_HAND_LABEL = tr("what it gives, by hand")
 
 
 def option_text(state: State, use: ActivationOption) -> Message:
+    """Return price and gain of an option."""
     given, got = (
         join_list(_costs_of_option(use)),
         join_list(tuple(_gains_of_option(state, use)) or (BY_HAND_LABEL,)),
@@ -63,6 +64,7 @@ def option_gain_label(use: ActivationOption) -> Message:
 
 
 def options_label(state: State, spot: Spot, found: Sequence[ActivationOption]) -> Message:
+    """Return the label of a tile with its option, or with what all its options share."""
     what = option_text(state, found[0]) if len(found) == 1 else _common_label(state, found)
     tile = spot_label(state, spot)
     return tr("{tile}: {what}", tile=tile, what=what) if what else tile

@@ -204,14 +204,17 @@ def deck_group_label(deck: str) -> Message:
 
 
 def tile_label(facts: Facts, lying: Tile | Space) -> Message:
+    """Return the label of a tile on the rondel or a pile."""
     return piece_label(facts, lying.piece, lying.deck)
 
 
 def landmark_label(facts: Facts, card: str) -> Message:
+    """Return the label of a landmark card."""
     return literal(facts.landmarks[card].name)
 
 
 def crest_label(facts: Facts, id: str) -> Message:
+    """Return the label of a crest."""
     return literal(facts.crests[id].name)
 
 
