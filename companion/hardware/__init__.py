@@ -1,4 +1,4 @@
-"""Reader, screen, buttons and signal: a small protocol each, a real driver each, a desk version each.
+"""Tag reader, panel, buttons, and LED with beeper: one protocol, one real driver and one desk version of each.
 
 Nothing here knows a game.
 """

@@ -1,6 +1,6 @@
-"""The desk versions of the devices: a page, a test or the demo is their world's side.
+"""Desk versions of the devices, which a page, a test or the demo operates instead of hardware.
 
-They are product, not fakes: the same application runs on them as on the chips. They know nothing of a game.
+They are part of the product: the application runs on them without changes. They know no game.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 PARTIAL, FULL, PARTIALS = 0.4, 1.5, 8
-"""Seconds of a quick refresh, of a full one, and how many quick ones come before a full one."""
+"""Seconds of a partial and of a full refresh, and the number of partial refreshes before a full one."""
 
 
 class DeskReader:
-    """A reader whose tags come from `tap`."""
+    """Reader whose tags come from calls of `tap`."""
 
     def __init__(self) -> None:
         self._taps: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def tap(self, tag: str) -> None:
-        """Lay a tag on the antenna and take it away again."""
+        """Lay a tag on the antenna and remove it again."""
         self._taps.put(tag)
 
     def read(self, timeout: float) -> str | None:
@@ -36,13 +36,13 @@ class DeskReader:
 
 
 class DeskButtons:
-    """Buttons that `press` presses."""
+    """Buttons that calls of `press` press."""
 
     def __init__(self) -> None:
         self._presses: queue.SimpleQueue[Press] = queue.SimpleQueue()
 
     def press(self, button: str, long: bool = False) -> None:
-        """Press a button; ValueError where there is none of that name."""
+        """Press a button. Raises ValueError for an unknown name."""
         if button not in (*BUTTONS, OFF, REPORT):
             raise ValueError(button)
         self._presses.put(Press(button, long))
@@ -59,13 +59,13 @@ def _next(waiting: queue.SimpleQueue[Item], timeout: float) -> Item | None:
 
 
 class DeskScreen:
-    """A panel that keeps the picture on its glass; as slow as e-ink when asked."""
+    """Panel that stores its picture; as slow as e-ink if `slow` is true."""
 
     def __init__(self, slow: bool = False) -> None:
         self.slow = slow
         self.image: Image | None = None
         self.count = 0
-        """How many pictures it has shown."""
+        """Number of pictures shown."""
         self._closing = threading.Event()
 
     def show(self, image: Image) -> None:
@@ -75,12 +75,12 @@ class DeskScreen:
         self.count += 1
 
     def close(self) -> None:
-        """Refresh at once from now on, so that nobody waits at the end."""
+        """Show pictures at once from now on, so that stopping does not wait for a refresh."""
         self._closing.set()
 
 
 class DeskSignal:
-    """A beeper and LED that remember; `on_signal` is called with each signal."""
+    """Beeper and LED that store their signals; `on_signal` is called with each one."""
 
     def __init__(self, on_signal: Callable[[str], None] | None = None) -> None:
         self._on_signal = on_signal
@@ -99,5 +99,5 @@ MAX_SIGNALS = 1000
 
 
 def desk_devices(slow: bool = False, on_signal: Callable[[str], None] | None = None) -> Devices:
-    """A whole desk."""
+    """Return a set of desk devices."""
     return Devices(DeskReader(), DeskScreen(slow), DeskButtons(), DeskSignal(on_signal))

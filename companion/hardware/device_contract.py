@@ -1,7 +1,7 @@
-"""What every version of each device must do, as clauses: on the desk, on chips in tests, on the real thing.
+"""The contract of each device as clauses that run on desk versions, on simulated chips and on real hardware.
 
-A clause gets a device with somebody who taps, presses and looks; it raises Broken, or whatever the device raises.
-Knows no driver.
+A clause gets a device together with its world (taps, presses, what is visible) and raises ContractBroken, or
+whatever the device raises. No driver is known here.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 NOBODY, USER, MACHINE = 0, 1, 2
-"""Whom a clause needs: the device alone, people who tap and press, or a program that is faster than people."""
+"""What a clause needs: the device alone, a user who taps and presses, or a program faster than any user."""
 STORM = 300
-"""Presses."""
+"""Number of presses."""
 
 
 class ContractBroken(AssertionError):
-    """A device did not do what was agreed."""
+    """A device violates its contract."""
 
 
 class ReaderWorld(Protocol):
-    """A reader and its two stickers. `tap` lays one down and takes it away again, after the taps before it."""
+    """A reader and two tags. `tap` lays a tag down and removes it, after the taps before it."""
 
     @property
     def reader(self) -> TagReader: ...
@@ -51,7 +51,7 @@ class ReaderWorld(Protocol):
 
 
 class ButtonsWorld(Protocol):
-    """Buttons. `press` presses after the presses before it; `settle` lets all of them happen."""
+    """A set of buttons. `press` presses after the presses before it; `settle` waits until all have happened."""
 
     @property
     def buttons(self) -> Buttons: ...
@@ -63,7 +63,7 @@ class ButtonsWorld(Protocol):
 
 
 class SignalWorld(Protocol):
-    """A signal. `given` tells what was given, by what could be seen and heard."""
+    """A beeper and LED. `given` returns the signals given, as observed from outside."""
 
     @property
     def signal(self) -> Signal: ...
@@ -72,7 +72,7 @@ class SignalWorld(Protocol):
 
 
 class ScreenWorld(Protocol):
-    """A screen. `glass`: what stands there; None where only people could see it."""
+    """A screen. `glass` returns the visible picture; None if only a user could see it."""
 
     @property
     def screen(self) -> Screen: ...
@@ -83,55 +83,52 @@ class ScreenWorld(Protocol):
 
 
 class ReaderClause(NamedTuple):
-    """One promise of a reader. The clauses of the other devices have the same fields."""
+    """A clause for readers. The clauses of the other devices have the same fields."""
 
     says: Message
-    """The promise, as half a sentence."""
+    """Contract as half a sentence."""
     check: Callable[[ReaderWorld], None]
-    """Raises Broken when it is not kept."""
+    """Raises ContractBroken if the device violates the clause."""
     needs: int = NOBODY
-    """NOBODY, PEOPLE or MACHINE."""
+    """NOBODY, USER or MACHINE."""
 
 
 class ButtonsClause(NamedTuple):
-    """One promise of the buttons."""
+    """A clause for buttons."""
 
     says: Message
-    """The promise, as half a sentence."""
+    """Contract as half a sentence."""
     check: Callable[[ButtonsWorld], None]
-    """Raises Broken when it is not kept."""
+    """Raises ContractBroken if the device violates the clause."""
     needs: int = NOBODY
-    """NOBODY, PEOPLE or MACHINE."""
+    """NOBODY, USER or MACHINE."""
 
 
 class SignalClause(NamedTuple):
-    """One promise of LED and beeper."""
+    """A clause for LED and beeper."""
 
     says: Message
-    """The promise, as half a sentence."""
+    """Contract as half a sentence."""
     check: Callable[[SignalWorld], None]
-    """Raises Broken when it is not kept."""
+    """Raises ContractBroken if the device violates the clause."""
     needs: int = NOBODY
-    """NOBODY, PEOPLE or MACHINE."""
+    """NOBODY, USER or MACHINE."""
 
 
 class ScreenClause(NamedTuple):
-    """One promise of a screen."""
+    """A clause for screens."""
 
     says: Message
-    """The promise, as half a sentence."""
+    """Contract as half a sentence."""
     check: Callable[[ScreenWorld], None]
-    """Raises Broken when it is not kept."""
+    """Raises ContractBroken if the device violates the clause."""
     needs: int = NOBODY
-    """NOBODY, PEOPLE or MACHINE."""
+    """NOBODY, USER or MACHINE."""
 
 
 def _expect_equal(wanted: object, found: object) -> None:
     if wanted != found:
         raise ContractBroken(f"{wanted} was agreed, {found} came")
-
-
-# Readers
 
 
 def _reads_none_when_empty(world: ReaderWorld) -> None:
@@ -176,9 +173,6 @@ READER = (
 )
 
 
-# Buttons
-
-
 def _no_press_when_quiet(world: ButtonsWorld) -> None:
     _expect_equal(None, world.buttons.next(0.02))
 
@@ -205,9 +199,6 @@ BUTTON_SET = (
 )
 
 
-# Signals
-
-
 def _every_signal(world: SignalWorld) -> None:
     for kind in SIGNALS:
         world.signal.give(kind)
@@ -215,9 +206,6 @@ def _every_signal(world: SignalWorld) -> None:
 
 
 SIGNALLER = (SignalClause(tr("every signal can be given"), _every_signal),)
-
-
-# Screens
 
 
 def _expect_picture(world: ScreenWorld, picture: Image) -> None:

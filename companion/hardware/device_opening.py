@@ -1,11 +1,7 @@
-"""Devices that could not be opened at the start: each is tried again, for ever, when it is used; none is replaced.
+"""Opens the devices that the settings name, on the desk or in the case.
 
-To whoever uses one it is a device that is lost, and some day back.
-
-Opens the devices that the settings name, each on the desk or in the case.
-
-One that can't be had is tried again for ever, and one sentence says so: the game goes on. Drivers are imported
-here and in what this calls, and only when a device wants them.
+A device that cannot be opened is reported in one sentence and replaced by a reconnecting one, which tries again
+whenever it is used. The game continues meanwhile. Drivers are imported only if a device needs them.
 """
 
 from __future__ import annotations
@@ -49,11 +45,11 @@ log = logging.getLogger(__name__)
 LateDevice = TypeVar("LateDevice")
 
 SIGNAL_PAUSE = 30.0
-"""Seconds between two tries of LED and beeper: they are given by the thread that people wait for."""
+"""Seconds between two attempts to open LED and beeper, because attempts delay the thread that answers players."""
 
 
 class _Reconnecting(Generic[LateDevice]):
-    """Opens the device when it is wanted; `lost` is what its users know as its absence."""
+    """Opens the device when it is used. Until that succeeds, it raises `lost`."""
 
     lost: type[Exception] = DeviceNotYetOpen
 
@@ -71,16 +67,16 @@ class _Reconnecting(Generic[LateDevice]):
         return self._device
 
     def _begun(self, device: LateDevice) -> None:
-        """It is there now."""
+        """Prepare the device that was just opened."""
 
     def close(self) -> None:
-        """Give it back, where it was ever had."""
+        """Close the device if it was opened."""
         if isinstance(self._device, Closable):
             self._device.close()
 
 
 class ReconnectingReader(_Reconnecting[TagReader]):
-    """A reader whose pins or library could not be had."""
+    """Reader whose pins or library were not available at the start."""
 
     def __init__(self, opened: Callable[[], TagReader]) -> None:
         super().__init__(opened)
@@ -98,14 +94,14 @@ class ReconnectingReader(_Reconnecting[TagReader]):
 
 
 class ReconnectingButtons(_Reconnecting[Buttons]):
-    """Buttons whose pins could not be had."""
+    """Buttons whose pins were not available at the start."""
 
     def next(self, timeout: float) -> Press | None:
         return self._opened().next(timeout)
 
 
 class ReconnectingSignal(_Reconnecting[Signal]):
-    """LED and beeper whose pins could not be had."""
+    """LED and beeper whose pins were not available at the start."""
 
     lost = OSError
 
@@ -124,7 +120,7 @@ class ReconnectingSignal(_Reconnecting[Signal]):
 
 
 class ReconnectingScreen(_Reconnecting[PersistentScreen]):
-    """A panel whose bus, pins or library could not be had. A PersistentScreen."""
+    """Panel whose bus, pins or library were not available at the start. A PersistentScreen."""
 
     lost = ScreenLost
 
@@ -157,11 +153,14 @@ READER, BUTTON_SET, SIGNALLER, PANEL = (
 
 
 class DeviceUnavailable(UserError):
-    """A device can't be used: `message` is the sentence with the reason and the remedy."""
+    """A device cannot be used; `message` gives the reason and the remedy."""
 
 
 def open_devices(settings: Settings, on_signal: Callable[[str], None] | None = None) -> Devices:
-    """One of each. What could not be had is named in `trouble`; `on_signal` is told the signals of a desk."""
+    """Return one device of each kind. `Devices.trouble` names those that are not available.
+
+    on_signal: called with the signals of a desk version.
+    """
     missing: list[tuple[Message, Message]] = []
 
     def now_or_late(
@@ -191,9 +190,9 @@ def _trouble(missing: list[tuple[Message, Message]]) -> Message | None:
 
 
 def prepare_libraries() -> None:
-    """Tell the drivers' libraries, before any of them is imported, what they would else guess or ask."""
+    """Set the environment variables that the drivers' libraries read at import."""
     folder = os.environ.get("RUNTIME_DIRECTORY") or os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
-    # gpiozero would try four libraries; lgpio makes a FIFO in its folder at import, and fails in a read-only one;
+    # gpiozero would try four libraries; lgpio makes a FIFO in its folder at import and fails in a read-only one;
     # Blinka may ask [Y/n] on the terminal and wait for ever.
     os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio")
     os.environ.setdefault("LG_WD", folder)
@@ -201,9 +200,9 @@ def prepare_libraries() -> None:
 
 
 def open_reader(wiring: ReaderWiring, factory: Any = None) -> TagReader:
-    """The reader; raises DeviceUnavailable.
+    """Return the reader. Raises DeviceUnavailable.
 
-    A chip that doesn't answer is noticed by reading, and looked for again.
+    A chip that does not answer is noticed only by reading, which connects again.
     """
     if wiring.kind == DESK:
         return DeskReader()
@@ -225,7 +224,7 @@ def open_reader(wiring: ReaderWiring, factory: Any = None) -> TagReader:
 
 
 def default_port() -> str:
-    """The header's serial port: what is called serial0 on a Pi 5 is on a plug of its own."""
+    """Return the serial port of the header. On a Pi 5 serial0 is a separate connector."""
     try:
         model = MODEL.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -234,7 +233,7 @@ def default_port() -> str:
 
 
 def open_buttons(wiring: ButtonsWiring, factory: Any = None) -> Buttons:
-    """The buttons; raises DeviceUnavailable."""
+    """Return the buttons. Raises DeviceUnavailable."""
     if wiring.kind == DESK:
         return DeskButtons()
     prepare_libraries()
@@ -249,7 +248,7 @@ def open_buttons(wiring: ButtonsWiring, factory: Any = None) -> Buttons:
 def open_signal(
     wiring: SignalWiring, on_signal: Callable[[str], None] | None = None, factory: Any = None
 ) -> Signal:
-    """LED and beeper; raises DeviceUnavailable."""
+    """Return LED and beeper. Raises DeviceUnavailable."""
     if wiring.kind == DESK:
         return DeskSignal(on_signal)
     prepare_libraries()
@@ -263,7 +262,7 @@ def open_signal(
 
 @contextmanager
 def _pins(device: Message, table: str) -> Iterator[Callable[..., Any]]:
-    """Open pins, all of them or none; raises DeviceUnavailable."""
+    """Return a function that opens pins; all are closed after an error. Raises DeviceUnavailable."""
     with ExitStack() as open_ones:
 
         def opened(make: Callable[..., Any], number: int, factory: Any) -> Any:
@@ -279,7 +278,7 @@ def _pins(device: Message, table: str) -> Iterator[Callable[..., Any]]:
 
 
 def open_screen(settings: Settings, factory: Any = None, spi: Any = None) -> Screen:
-    """The panel; raises DeviceUnavailable."""
+    """Return the panel. Raises DeviceUnavailable."""
     if settings.display.kind == DESK:
         return DeskScreen(settings.show_slowness)
     prepare_libraries()
@@ -292,7 +291,7 @@ def open_screen(settings: Settings, factory: Any = None, spi: Any = None) -> Scr
 
 
 def close_devices(devices: Devices) -> None:
-    """Give pins and ports back; the screen is closed by whoever shows the last picture."""
+    """Release pins and ports. The display thread closes the screen after the last picture."""
     for device in (devices.reader, devices.buttons, devices.signal):
         if isinstance(device, Closable):
             device.close()

@@ -1,7 +1,5 @@
-"""What the companion needs of its devices, in our words: four small protocols, and one exception per device.
-
-Holds no driver. The real ones and the desk versions stand beside this file.
-"""
+"""Protocols of the devices, their values, and an exception for each device that can be lost. No driver is known
+here."""
 
 from __future__ import annotations
 
@@ -17,93 +15,96 @@ if TYPE_CHECKING:
 
 BUTTONS = ("UP", "DOWN", "OK", "BACK", "UNDO")
 OFF, HOLD = "OFF", 5.0
-"""What BACK is told as when it is held for so many seconds; as any other, it was told as a long press before."""
+"""Button name reported when BACK is held for HOLD seconds, after its long press was reported."""
 REPORT, TOGETHER = "REPORT", ("UP", "DOWN")
-"""What these two are told as when both are held, and neither as a long press of its own."""
+"""Button name reported when both buttons are held together; neither is then reported as a long press."""
 SIGNALS = ("accepted", "refused", "asks", "trouble", "early")
-"""What people hear and see; early: a press came before anybody could have read the page, and chose nothing."""
+"""Signals that LED and beeper give. early: a press came before the page could be read and was ignored."""
 TURN_ENDED, SCORED = "turn", "scoring"
-"""Quiet moments: what ends with a picture, so that a panel may take its time for it."""
+"""Quiet moments that end with a picture, so that the panel may take longer to draw it."""
 
 RECORD = "#"
-"""Between a sticker's number and what is written on it."""
+"""Separates the serial number of a tag from the record on it."""
 
 
 class ReaderLost(Exception):
-    """The reader doesn't answer; not the same as an empty antenna."""
+    """The reader does not answer. An empty antenna is no error."""
 
 
 class DeviceNotYetOpen(ReaderLost):
-    """A reader, or buttons, that could not be opened at the start, which was told then."""
+    """The reader or the buttons could not be opened at the start, which was reported then."""
 
 
 class ScreenLost(Exception):
-    """The panel doesn't answer."""
+    """The panel does not answer."""
 
 
 class Press(msgspec.Struct, frozen=True):
-    """One press, released or held long enough."""
+    """A press that was released or held long enough."""
 
     button: str
     """One of BUTTONS, OFF or REPORT."""
     long: bool = False
-    """Held for 0.8 seconds."""
+    """True if it was held for 0.8 seconds."""
 
 
 class TagReader(Protocol):
-    """The antenna."""
+    """NFC reader with its antenna."""
 
     def read(self, timeout: float) -> str | None:
-        """The tag newly laid on the antenna, once per presence, or None; raises ReaderLost, and only that.
+        """Return a tag newly laid on the antenna, once per presence, or None after `timeout` seconds.
 
-        "uid:" and its number; "+" and their numbers follow where others came together with it, RECORD and what is
-        written on it where that was wanted and can be read.
+        The text is "uid:" and the serial number; then "+" and the number of each tag that came together with it;
+        then RECORD and the record, if it was wanted and could be read. Raises ReaderLost and nothing else.
         """
 
 
 class Screen(Protocol):
-    """The panel."""
+    """Panel."""
 
     def show(self, image: Image) -> None:
-        """Put the picture on the glass; returns when it stands there. Raises ScreenLost, and only that."""
+        """Show a picture; return when it is visible. Raises ScreenLost and nothing else."""
 
 
 @runtime_checkable
 class RecordReader(Protocol):
-    """An antenna that can also tell what is written on a sticker."""
+    """Tag reader that can also read the record on a tag."""
 
     wants_record: Callable[[str], bool]
-    """Whether it does, by the sticker's number; asked when the sticker comes, on the reader's thread."""
+    """True if the record of the tag with this serial number is wanted. Called on the reader's thread for a new
+    tag."""
 
 
 @runtime_checkable
 class RecordWriter(Protocol):
-    """An antenna that can also write on a sticker."""
+    """Tag reader that can also write a record on a tag."""
 
     def read(self, timeout: float) -> str | None:
         """As `TagReader.read`."""
 
     def write(self, uid: str, record: str, overwrite: bool = False) -> bool:
-        """Write a record on the sticker that lies there; False where it stands there already."""
+        """Write a record on the tag on the antenna; return False if the tag has that record already."""
 
 
 @runtime_checkable
 class PersistentScreen(Screen, Protocol):
-    """A panel that keeps its picture without power and ghosts; all of it is called from the display thread."""
+    """Panel that shows its picture without power and leaves ghosts. All methods are called from the display
+    thread."""
 
     def expect(self, moment: str) -> None:
-        """What ends with the next picture: TURN_ENDED, SCORED."""
+        """Announce what ends with the next picture: TURN_ENDED or SCORED."""
 
     def rest(self) -> float | None:
-        """Nothing new is to be shown: sleep if it is time, or tell in how many seconds; raises ScreenLost."""
+        """Sleep if it is time, or return the seconds until then. Called while nothing is to be drawn. Raises
+        ScreenLost."""
 
     def leave(self, image: Image | None) -> None:
-        """Show a last picture, or keep the one there is, cleanly, and switch off. Raises nothing."""
+        """Show a last picture, or clean the current one, and switch off. Raises nothing."""
 
 
 @runtime_checkable
 class Closable(Protocol):
-    """A device that holds pins, a port or a thread, and gives them back."""
+    """Device that holds pins, a port or a thread until `close`."""
 
     def close(self) -> None: ...
 
@@ -112,26 +113,24 @@ class Buttons(Protocol):
     """The five buttons."""
 
     def next(self, timeout: float) -> Press | None:
-        """The next press, or None when nobody pressed."""
+        """Return the next press, or None after `timeout` seconds."""
 
 
 class Signal(Protocol):
-    """Beeper and LED together."""
+    """Beeper and LED."""
 
     def give(self, kind: str, aloud: bool = True) -> None:
-        """Let people hear and see one of SIGNALS, at once and without waiting for its end; only see it, not aloud.
-
-        A signal that can't be given is none of the game's business.
-        """
+        """Give one of SIGNALS without waiting for its end; without sound if `aloud` is false. Failures are not
+        reported."""
 
 
 class Devices(msgspec.Struct, frozen=True):
-    """One of each, real or simulated."""
+    """One device of each kind, real or simulated."""
 
     reader: TagReader
     screen: Screen
-    """A PersistentScreen where it is e-ink."""
+    """A PersistentScreen if the panel is e-ink."""
     buttons: Buttons
     signal: Signal
     trouble: Message | None = None
-    """Which ones could not be opened yet, and are tried again; None when all are there."""
+    """Devices that could not be opened yet and are tried again; None if all are open."""

@@ -1,7 +1,7 @@
-"""The display thread: the latest picture wins, an equal one is not drawn, a lost panel is tried again.
+"""The display thread: it draws the latest frame, skips equal pictures and tries a lost panel again.
 
-A panel that keeps its picture hears what ended, may rest when there is nothing new, and is left clean at the end.
-Draws from frozen values only and never makes the game wait.
+A PersistentScreen is told what ended, rests while nothing changes and is left clean at the end. Pictures are drawn
+from frozen values, so the game never waits for the panel.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ log = logging.getLogger(__name__)
 RETRY = 30.0
 """Seconds until a lost panel is tried again."""
 BEAT = 2.0
-"""Seconds after which an idle display says that it is there."""
+"""Maximum seconds between two signs of life of an idle display."""
 
 
 class Frame(NamedTuple):
-    """What is to be seen: the values a picture is made of."""
+    """Values that a picture is drawn from."""
 
     view: Any
-    """The game as the table sees it; None before there is a game."""
+    """Public view of the game; None before there is a game."""
     page: Page
-    """What the menu shows of it."""
+    """Page of the menu."""
     number: int
-    """How many inputs were handled before it, as in `Snapshot.handled`."""
+    """Number of inputs handled before it, as in `Snapshot.handled`."""
     settings: Any = None
-    """What else a picture depends on: the language, and which way round the panel hangs."""
+    """Other values that a picture depends on: the language, and the rotation of the panel."""
 
 
 class ScreenAdapter:
-    """A plain Screen with the interface of a PersistentScreen."""
+    """Adapter that gives a plain Screen the methods of a PersistentScreen."""
 
     def __init__(self, screen: Screen) -> None:
         self.show = screen.show
@@ -59,12 +59,14 @@ class ScreenAdapter:
 
 
 class Display:
-    """Shows frames on a screen. `shown` is called, on the display thread, when a frame stands on the glass.
+    """Thread that shows frames on a screen. All callbacks run on that thread.
 
-    Called there too: `beat`, whenever the thread gets a step further; `moment`, for what ended between two views;
-    `noticed`, with whether the panel is lost; `undrawn`, with a frame that could not be drawn, for a picture that
-    stands in its place (an older one would be taken as true). splash: what a panel that keeps its picture begins
-    with.
+    shown: called when a frame is visible.
+    beat: called at each step of the thread.
+    moment: returns what ended between two views.
+    noticed: called with True when the panel is lost, with False when it is back.
+    undrawn: returns a picture for a frame whose drawing failed, because an old picture would mislead players.
+    splash: first picture of a PersistentScreen.
     """
 
     def __init__(
@@ -98,13 +100,13 @@ class Display:
         self._thread.start()
 
     def offer(self, frame: Frame) -> None:
-        """Show this frame, unless a later one comes first; returns at once."""
+        """Show this frame unless a later one comes first. Returns at once."""
         with self._changed:
             self._latest = frame
             self._changed.notify()
 
     def stop(self, timeout: float = 12.0) -> None:
-        """Leave the last frame on the glass, then end; a panel that hangs is left behind."""
+        """Show the last frame and end the thread. A panel that hangs is abandoned after `timeout` seconds."""
         with self._changed:
             self._ended = True
             self._changed.notify()
@@ -132,7 +134,7 @@ class Display:
         self._end(frame)
 
     def _next(self, timeout: float | None) -> tuple[Frame | None, bool]:
-        """The latest frame, None when there was none in time; and whether it is the end."""
+        """Return the latest frame, or None after `timeout` seconds, and whether the thread must end."""
         until = float("inf") if timeout is None else time.monotonic() + timeout
         with self._changed:
             self._beat()

@@ -1,7 +1,7 @@
-"""The e-ink panel: a PersistentScreen on one of Waveshare's drivers.
+"""E-ink panel: a PersistentScreen on one of Waveshare's drivers, used by the display thread only.
 
-Belongs to the display thread. Whatever goes wrong with the panel becomes ScreenLost here, after one new beginning;
-`refreshing` decides the kind of refresh, `eink_driver` calls the vendor's driver.
+Every error of the panel becomes ScreenLost here, after one new attempt. `refresh_policy` decides the kind of
+refresh; `eink_driver` calls the vendor's driver.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY = 30.0
-"""Seconds until a panel that kept us waiting is tried again."""
+"""Seconds until a panel whose failure took long is tried again."""
 SLOW = 2.0
-"""An attempt that took longer than this kept us waiting."""
+"""Seconds after which a failed attempt counts as long."""
 
 
 class Driver(Protocol):
-    """What a screen needs of a driver: `companion.hardware.eink_driver.EinkDriver`."""
+    """Driver interface that the screen uses; implemented by `companion.hardware.eink_driver.EinkDriver`."""
 
     @property
     def kinds(self) -> tuple[str, ...]: ...
@@ -46,7 +46,7 @@ class Driver(Protocol):
 
 
 class EinkScreen:
-    """A panel on an opened driver. After `leave` it may be shown on again."""
+    """E-ink panel on an opened driver. It can show pictures again after `leave`."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class EinkScreen:
         self._rotated = DRIVER_CALLS[panel.name].rotated
         self._refreshing = RefreshPlanner(policy, driver.kinds)
         self._glass: bytes | None = None
-        """What stands there, as the controller keeps it; None while that is not known."""
+        """Picture on the panel in the controller's format; None if it is not known."""
         self._moment = ""
         self._awake = self._lost = False
         self._not_before = self._changed_at = clock()
@@ -95,7 +95,7 @@ class EinkScreen:
         self._refreshing.forget()
 
     def free(self) -> None:
-        """Give the pins back."""
+        """Release the pins."""
         self._driver.close()
 
     def _end(self, picture: bytes | None) -> None:
@@ -110,7 +110,8 @@ class EinkScreen:
             self._driver.rest(until)
 
     def _try(self, act: Callable[[float], None], again: bool = True) -> None:
-        """Do it; after a failure power off, and once more from the beginning. Raises ScreenLost."""
+        """Call `act` with its deadline; after a failure switch off and, if `again`, call it once more. Raises
+        ScreenLost."""
         began = self._clock()
         until = began + TOTAL_TIMEOUT
         try:
@@ -149,7 +150,7 @@ class EinkScreen:
         self._refreshing.shown(kind, self._clock())
 
     def _sleep(self, until: float) -> None:
-        """Nobody has changed anything for long: leave the glass clean and take the voltage off it."""
+        """Clean the panel and switch its voltage off, because nothing has changed for long."""
         if self._awake and self._glass is not None:
             kind = self._refreshing.cleaning(self._clock())
             if kind:
@@ -159,14 +160,14 @@ class EinkScreen:
         self._refreshing.forget()
 
     def _buffer(self, image: Image) -> bytes:
-        """The picture as the controller keeps it."""
+        """Return the picture in the format of the controller's memory."""
         from PIL.Image import Dither
 
         picture = image.convert("1", dither=Dither.NONE)
         return (picture.rotate(90, expand=True) if self._rotated else picture).tobytes()
 
     def _changed(self, picture: bytes) -> float:
-        """The share of pixels that differ from those on the glass."""
+        """Return the share (0 to 1) of pixels that differ from the picture on the panel."""
         if self._glass is None:
             return 1.0
         differences = int.from_bytes(self._glass) ^ int.from_bytes(picture)
@@ -174,7 +175,7 @@ class EinkScreen:
 
 
 def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any = None) -> EinkScreen:
-    """The panel on the pins of the settings; raises whatever pins, bus and packages raise."""
+    """Return the panel on the pins of the settings. Raises whatever pins, bus and packages raise."""
     panel = panel_as_wired(panel, wiring)
     from companion.hardware.eink_driver import load_driver, open_wires
 
@@ -188,7 +189,7 @@ def open_eink(panel: Panel, wiring: DisplayWiring, factory: Any = None, spi: Any
 
 
 def refresh_policy_of(panel: Panel, wiring: DisplayWiring) -> RefreshPolicy:
-    """The contract with this panel's own number, or that of the settings."""
+    """Return the refresh policy with this panel's maximum of partial refreshes, or that of the settings."""
     partials = wiring.partials or DRIVER_CALLS[panel.name].max_partials
     return msgspec.structs.replace(
         DEFAULT_POLICY, max_partials=partials, partials_at_pause=min(partials, DEFAULT_POLICY.partials_at_pause)
@@ -196,6 +197,6 @@ def refresh_policy_of(panel: Panel, wiring: DisplayWiring) -> RefreshPolicy:
 
 
 def panel_as_wired(panel: Panel, wiring: DisplayWiring) -> Panel:
-    """The panel without the kinds of refresh that its glass can't do, as the settings say."""
+    """Return the panel without the kinds of refresh that the settings switch off."""
     off = {kind for kind, on in ((FAST, wiring.fast), (PARTIAL, wiring.partial)) if not on}
     return msgspec.structs.replace(panel, refreshes=tuple(kind for kind in panel.refreshes if kind not in off))

@@ -1,16 +1,10 @@
-"""One of Waveshare's drivers, as it is, but with deadlines, and with errors where the panel isn't there.
+"""Waveshare's e-ink drivers with deadlines, error detection and the pins of the settings.
 
-What is changed in the running object: waiting for BUSY has an end; before the new picture the one on the glass is
-sent, so that both memories of the controller are in step. Decides nothing: the kind of refresh is given.
-
-How each panel's driver is called: the vendor's methods, the controller behind them, how long a refresh takes.
-
-Rows for the panels of companion.screens.paper, by the same names. Calls nothing.
-
-The panel's wires: pins and SPI in the shape that Waveshare's drivers want, in place of their `epdconfig`.
-
-Theirs takes its own pins at import, whatever the settings say, opens the bus anew at each `init`, and runs a shell
-to find out which computer this is. The drivers above it are used as they are. Knows no command of any panel.
+`EinkDriver` changes the vendor's object at run time: waiting for BUSY has an end, and before a new picture the
+current one is sent, so that both memories of the controller agree. `DRIVER_CALLS` holds the vendor's methods and
+the controller for each panel of companion.screens.paper. `Wires` replaces the vendor's `epdconfig`, which claims
+its own pins at import, opens the bus again at each `init` and runs a shell to find the type of computer. The kind
+of refresh is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -33,14 +27,14 @@ from companion.screens.paper import Panel
 
 
 class Controller(msgspec.Struct, frozen=True):
-    """The commands of a display controller that we send or look for ourselves."""
+    """Commands of a display controller that this module sends or detects."""
 
     new: int
-    """The bytes after it are the next picture."""
+    """Command before the bytes of the next picture."""
     old: int
-    """The bytes after it are the picture on the glass, which a partial refresh compares with the next."""
+    """Command before the bytes of the current picture, which a partial refresh compares with the next one."""
     ask_busy: int | None = None
-    """To be sent before BUSY is read; None where the pin is always valid."""
+    """Command to send before BUSY is read; None if the pin is always valid."""
 
 
 SSD16XX = Controller(new=0x24, old=0x26)
@@ -48,27 +42,28 @@ UC8179 = Controller(new=0x13, old=0x10, ask_busy=0x71)
 
 
 class RefreshCall(msgspec.Struct, frozen=True):
-    """How the vendor's driver is called for one kind of refresh."""
+    """Calls of the vendor's driver for one kind of refresh."""
 
     prepare: tuple[str, ...]
-    """A method, and the driver's attributes that are its arguments; empty where the one before may stay."""
+    """Name of a method and of the driver's attributes that are its arguments; empty if no preparation is needed.
+    """
     show: str
-    """The method that sends the picture and starts the refresh."""
+    """Name of the method that sends the picture and starts the refresh."""
     seconds: float
-    """How long BUSY lasts at room temperature."""
+    """Duration of BUSY in seconds at room temperature."""
 
 
 class DriverCalls(msgspec.Struct, frozen=True):
-    """How the vendor's driver of one panel is called."""
+    """Calls of the vendor's driver for one panel."""
 
     controller: Controller
-    """The chip behind the driver: where its picture memories are."""
+    """Controller of the panel, which defines where its picture memories are."""
     refreshes: dict[str, RefreshCall]
-    """By kind: FULL, FAST, PARTIAL."""
+    """Calls by kind of refresh: FULL, FAST, PARTIAL."""
     max_partials: int = 8
-    """Partial refreshes in a row, then a flash: each leaves shadows, and only partial ones damage the panel."""
+    """Maximum partial refreshes in a row: each leaves shadows, and only partial ones damage the panel."""
     rotated: bool = False
-    """The controller's memory is in portrait, our pictures are in landscape."""
+    """True if the controller's memory is in portrait; our pictures are in landscape."""
 
 
 DRIVER_CALLS = {
@@ -110,38 +105,38 @@ DRIVER_CALLS = {
 }
 
 BUSY_TIMEOUTS = {FULL: 20.0, FAST: 10.0, PARTIAL: 10.0}
-"""Seconds that one wait for a refresh may take."""
+"""Maximum seconds of one wait for a refresh."""
 SETUP_TIMEOUT = 5.0
-"""Seconds that any other wait may take."""
+"""Maximum seconds of any other wait."""
 TOTAL_TIMEOUT = 25.0
-"""Seconds that a picture may take, with the second try."""
+"""Maximum seconds for a picture, including the second attempt."""
 BUSY_STARTS_WITHIN = 0.2
-"""Seconds until BUSY must tell that a refresh has begun; else nobody is there."""
+"""Seconds until BUSY must begin after a refresh was started; otherwise there is no panel."""
 MIN_BUSY = {FULL: 0.3, FAST: 0.3, PARTIAL: 0.1}
-"""A refresh that is over sooner has not happened."""
+"""Minimum seconds of BUSY; a shorter refresh has not happened."""
 MIN_BUSY_SHARE = 0.7
-"""Nor has one that took less than this share of the one of its kind before."""
+"""Minimum share of the duration of the last refresh of this kind; a shorter one has not happened."""
 
 
 log = logging.getLogger(__name__)
 
 PACKAGES = ("waveshare_epd", "epaper.e-Paper.RaspberryPi_JetsonNano.python.lib.waveshare_epd")
-"""Where the drivers may be: Waveshare's own, else the package index's `waveshare-epaper`."""
+"""Packages that may contain the drivers: Waveshare's own, then `waveshare-epaper` of the package index."""
 POLL = 0.01
-"""Seconds between two looks at BUSY."""
+"""Seconds between two checks of BUSY."""
 INVERT = bytes(255 - value for value in range(256))
 
 
 class PanelStuck(OSError):
-    """BUSY never ended."""
+    """BUSY did not end."""
 
 
 class PanelAbsent(OSError):
-    """BUSY never began, or the panel would not be set up."""
+    """BUSY did not begin, or the panel could not be initialized."""
 
 
 class EpdConfig(Protocol):
-    """What the drivers use of the module they call `epdconfig`."""
+    """Attributes of the `epdconfig` module that the drivers use."""
 
     RST_PIN: int
     DC_PIN: int
@@ -166,7 +161,10 @@ class EpdConfig(Protocol):
 
 
 class EinkDriver:
-    """`epd` is the vendor's object on these wires. Pictures are bytes as in the panel's memory, 1 for white."""
+    """Driver of one panel. Pictures are bytes in the format of the panel's memory, 1 for white.
+
+    epd: the vendor's object, created on `wires`.
+    """
 
     def __init__(
         self,
@@ -189,11 +187,11 @@ class EinkDriver:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of refresh that this version of the vendor's driver knows."""
+        """Kinds of refresh that the installed version of the vendor's driver supports."""
         return tuple(kind for kind in self._panel.refreshes if self._supports(kind))
 
     def refresh(self, kind: str, picture: bytes, before: bytes | None, until: float) -> None:
-        """Show the picture; `before` is what stands on the glass. Raises OSError, and whatever the wires raise."""
+        """Show the picture; `before` is the current one. Raises OSError, and whatever the wires raise."""
         self._kind, self._until = kind, until
         self._prepare(kind)
         if kind != PARTIAL:
@@ -208,12 +206,12 @@ class EinkDriver:
             self._show(kind)(picture)
 
     def rest(self, until: float) -> None:
-        """Voltage off, deep sleep, bus closed: only a refresh with a preparation may follow."""
+        """Switch the voltage off, enter deep sleep and close the bus. The next refresh must include a preparation."""
         self._until, self._prepared = until, ""
         self._epd.sleep()
 
     def power_off(self) -> None:
-        """After a failure: take the power away, so that the next preparation begins anew."""
+        """Switch the power off after a failure, so that the next preparation starts from the beginning."""
         self._before, self._written, self._prepared = None, False, ""
         try:
             self._wires.module_exit()
@@ -221,7 +219,7 @@ class EinkDriver:
             log.debug("the panel's wires would not close: %s", error)
 
     def close(self) -> None:
-        """Give the pins back, where they are ours."""
+        """Release the pins if they belong to the companion."""
         if isinstance(self._wires, Closable):
             self._wires.close()
         else:
@@ -237,7 +235,7 @@ class EinkDriver:
             return
         self._prepared = ""
         method, *names = call.prepare
-        # 0 and None both mean success: the drivers' init methods don't agree on what they return.
+        # 0 and None both mean success, because the drivers' init methods return different values.
         if getattr(self._epd, method)(*(getattr(self._epd, name) for name in names)):
             raise PanelAbsent(f"{self._panel.module}.{method} failed")
         self._prepared = kind
@@ -247,7 +245,8 @@ class EinkDriver:
         return show
 
     def _change_by_window(self, before: bytes, picture: bytes) -> None:
-        """What the vendor's `display_Partial` does for the whole glass, but with the old picture and in one go."""
+        """Do the work of the vendor's `display_Partial` for the whole panel, but send the old picture too and wait
+        once."""
         epd, right, bottom = self._epd, self._panel.width - 1, self._panel.height - 1
         window = (0, 0, right >> 8, right & 255, 0, 0, bottom >> 8, bottom & 255, 1)
         for command, values in ((0x50, (0xA9, 0x07)), (0x91, ()), (0x90, window)):
@@ -258,7 +257,7 @@ class EinkDriver:
         epd.send_command(UC8179.new)
         epd.send_data2(picture)
         epd.send_command(0x12)
-        self._wires.delay_ms(100)  # the controller needs a moment until BUSY is valid, the vendor waits as long
+        self._wires.delay_ms(100)  # BUSY is valid only after a moment; the vendor's driver waits as long.
         epd.ReadBusy()
 
     def _send_command(self, command: int) -> None:
@@ -272,7 +271,7 @@ class EinkDriver:
         self._command(command)
 
     def _wait(self) -> None:
-        """What the driver calls until BUSY is over."""
+        """Wait until BUSY ends. Replaces the driver's own method."""
         began = self._clock()
         shown, self._written = self._written, False
         limit = min(self._until, began + (BUSY_TIMEOUTS[self._kind] if shown else SETUP_TIMEOUT))
@@ -292,7 +291,7 @@ class EinkDriver:
             self._sleep(POLL)
 
     def _check_duration(self, took: float) -> None:
-        # BUSY is pulled down: without power it ends at once, the glass is half done, and nothing else shows it.
+        # BUSY is pulled down: without power it ends at once with a half-drawn picture, and nothing else shows it.
         last = self._last_busy.pop(self._kind, 0.0)
         if took < max(MIN_BUSY[self._kind], last * MIN_BUSY_SHARE):
             raise PanelAbsent(f"BUSY for {took:.2f} s only")
@@ -300,7 +299,7 @@ class EinkDriver:
 
     def _busy(self) -> bool:
         if self._calls.controller.ask_busy is not None:
-            # The UC8179's pin is valid only after its status was asked for; the vendor's wait does so each time.
+            # The UC8179's pin is valid only after its status was requested, as in the vendor's wait.
             self._command(self._calls.controller.ask_busy)
         return self._wires.digital_read(self._epd.busy_pin) == self._panel.busy
 
@@ -312,12 +311,13 @@ def load_driver(
     clock: Callable[[], float],
     sleep: Callable[[float], None],
 ) -> EinkDriver:
-    """The vendor's driver for the panel on these wires; raises ImportError where there is none."""
+    """Return the vendor's driver for the panel on these wires. Raises ImportError if it is not installed."""
     return EinkDriver(vendor_module(panel.module, wires).EPD(), wires, panel, calls, clock, sleep)
 
 
 def vendor_module(name: str, wires: EpdConfig) -> ModuleType:
-    """The vendor's module, made anew with `wires` as its `epdconfig`; `sys.modules` stays as it was."""
+    """Return a new copy of the vendor's module with `wires` as its `epdconfig`. `sys.modules` is unchanged
+    afterwards."""
     spec = next((found for package in PACKAGES if (found := _spec(f"{package}.{name}"))), None)
     if spec is None or spec.loader is None:
         raise ModuleNotFoundError("No module named 'waveshare_epd'", name="waveshare-epaper")
@@ -351,13 +351,13 @@ def _substituted(modules: dict[str, Any]) -> Iterator[None]:
 
 
 SPEED = 4_000_000
-"""Hertz."""
+"""Clock rate of the SPI bus in hertz."""
 CHIP_SELECTS = {8: 0, 7: 1}
-"""Pins that the SPI bus moves by itself, and the number of its device for each."""
+"""Device number by pin, for the pins that the SPI bus drives itself."""
 
 
 class Spi(Protocol):
-    """What we use of `spidev.SpiDev`."""
+    """Methods of `spidev.SpiDev` that are used here."""
 
     def open(self, bus: int, device: int, /) -> None: ...
 
@@ -369,7 +369,7 @@ class Spi(Protocol):
 
 
 class Wires:
-    """What the drivers use of `epdconfig`, under the names they know."""
+    """Replacement of `epdconfig`, with the names that the drivers use."""
 
     def __init__(
         self,
@@ -403,14 +403,14 @@ class Wires:
         self.SPI.writebytes2(values)
 
     def module_init(self) -> int:
-        """Power for the panel, and the bus; drivers call it at the beginning of each `init`."""
+        """Switch the panel's power on and open the bus. Drivers call it at the beginning of each `init`."""
         self.digital_write(self.PWR_PIN, 1)
         if not self._open:
             self._open_bus()
         return 0
 
     def module_exit(self) -> None:
-        """Take bus and power away."""
+        """Close the bus and switch the power off."""
         if self._open:
             self._open = False
             self.SPI.close()
@@ -418,7 +418,7 @@ class Wires:
             self.digital_write(pin, 0)
 
     def close(self) -> None:
-        """Give the pins back."""
+        """Release the pins."""
         self.module_exit()
         for pin in (*self._outputs.values(), self._busy):
             pin.close()
@@ -431,7 +431,7 @@ class Wires:
 
 
 def open_wires(wiring: DisplayWiring, factory: Any = None, spi: Spi | None = None) -> Wires:
-    """Claim the pins and try the bus; raises whatever the libraries raise. A second process can't have them."""
+    """Claim the pins and test the bus. Raises whatever the libraries raise, also if another process has the pins."""
     from gpiozero import DigitalInputDevice, DigitalOutputDevice
 
     if spi is None:
@@ -444,7 +444,7 @@ def open_wires(wiring: DisplayWiring, factory: Any = None, spi: Spi | None = Non
         for pin in _driven_pins(wiring):
             taken.append(DigitalOutputDevice(pin, pin_factory=factory))
             outputs[pin] = taken[-1]
-        # BUSY is pulled down, so that a panel that is not there has a level at all.
+        # BUSY is pulled down, so that it has a defined level even without a panel.
         taken.append(DigitalInputDevice(wiring.busy, pull_up=False, pin_factory=factory))
         wires = Wires(wiring, spi, outputs, taken[-1])
         wires.module_init()
@@ -456,6 +456,6 @@ def open_wires(wiring: DisplayWiring, factory: Any = None, spi: Spi | None = Non
 
 
 def _driven_pins(wiring: DisplayWiring) -> list[int]:
-    """The pins that we move: chip select only where the bus doesn't."""
+    """Return the output pins; chip select only if the bus does not drive it."""
     own = [wiring.cs] if wiring.cs not in CHIP_SELECTS else []
     return [pin for pin in (wiring.rst, wiring.dc, wiring.pwr, *own) if pin != UNCONNECTED]

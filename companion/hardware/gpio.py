@@ -1,11 +1,9 @@
-"""Buttons, LED and beeper on the pins, by gpiozero.
+"""Buttons, LED and beeper on GPIO pins, by gpiozero.
 
-Its callbacks put an edge into a queue and do nothing else: an exception there would end the library's only thread
-for them, and with it all buttons. Everything else happens on the threads that ask. Never runs game code.
-
-Debounces one button: from the times of its edges alone to presses, whenever the edges are looked at.
-
-Reads no clock and no pin. A button that is held when we begin is not reported until it was released.
+gpiozero's callbacks only put an edge into a queue: an exception there would end the library's only callback
+thread, and with it all buttons. The calling threads do the rest. `ButtonDebounce` turns the times of a button's
+edges into presses without a clock or a pin; a button that is held at the start is not reported until it was
+released.
 """
 
 from __future__ import annotations
@@ -20,18 +18,18 @@ from typing import Any, NamedTuple, Protocol
 from companion.hardware.devices import BUTTONS, HOLD, OFF, REPORT, SIGNALS, TOGETHER, Press
 
 STABLE_SECONDS, LONG_SECONDS = 0.015, 0.8
-"""Seconds until a level counts, and until a press is a long one."""
+"""Seconds until a level counts as stable, and until a press is long."""
 
 
 class ButtonDebounce:
-    """One button. `edge` and `advance` return the presses that became certain.
+    """Debounces one button. `edge` and `advance` return the presses that became certain.
 
-    0 is a short press, released; 1 one that is held for the first of the seconds in `marks`, 2 for the second.
+    A press is 0 if it was short and released, 1 if it was held for the first time in `marks`, 2 for the second.
     """
 
     def __init__(self, down: bool, now: float, marks: tuple[float, ...] = (LONG_SECONDS,)) -> None:
         self.down = down
-        """The level last seen, bounces included."""
+        """Last known level, including bounces."""
         self._since = now
         self._stable = down
         self._marks = marks
@@ -40,18 +38,18 @@ class ButtonDebounce:
 
     @property
     def was_long(self) -> bool:
-        """It is held, and a long press was returned."""
+        """True if the button is still held after a long press was returned."""
         return self.down and self._reached > 0
 
     def edge(self, down: bool, at: float) -> list[int]:
-        """The level changed."""
+        """Record a change of the level; return the presses that became certain."""
         presses = self.advance(at)
         if down != self.down:
             self.down, self._since = down, at
         return presses
 
     def advance(self, now: float) -> list[int]:
-        """Time went by."""
+        """Return the presses that became certain by `now`."""
         presses = self._held(now)
         if self.down != self._stable and now >= self._since + STABLE_SECONDS:
             self._stable = self.down
@@ -64,7 +62,7 @@ class ButtonDebounce:
         return presses
 
     def deadline(self) -> float | None:
-        """When `advance` may return something although no edge comes; None for never."""
+        """Return when `advance` may return something without a new edge; None for never."""
         if self.down != self._stable:
             return self._since + STABLE_SECONDS
         if self._pressed_at is None or self._reached == len(self._marks):
@@ -83,22 +81,22 @@ class ButtonDebounce:
 log = logging.getLogger(__name__)
 
 MARKS = {name: (LONG_SECONDS, HOLD) if name == "BACK" else (LONG_SECONDS,) for name in BUTTONS}
-"""How long a button is held for a long press and, the one that switches off, for that."""
+"""Seconds after which a held button is reported: as a long press, and BACK also as OFF."""
 
 
 class Edge(NamedTuple):
-    """A button's level changed."""
+    """A change of a button's level."""
 
     button: str
     """One of BUTTONS."""
     down: bool
-    """Pressed, bounces included."""
+    """True if it is pressed, including bounces."""
     at: float
-    """Seconds by the monotonic clock."""
+    """Seconds of the monotonic clock."""
 
 
 class Edges(Protocol):
-    """What waits for edges: `queue.SimpleQueue`."""
+    """Queue of edges, such as `queue.SimpleQueue`."""
 
     def put(self, edge: Edge, /) -> None: ...
 
@@ -106,7 +104,7 @@ class Edges(Protocol):
 
 
 class InputPin(Protocol):
-    """What we use of `gpiozero.DigitalInputDevice`."""
+    """Attributes of `gpiozero.DigitalInputDevice` that are used here."""
 
     when_activated: Callable[[], None] | None
     when_deactivated: Callable[[], None] | None
@@ -118,7 +116,7 @@ class InputPin(Protocol):
 
 
 class OutputPin(Protocol):
-    """What we use of `gpiozero.LED` and `gpiozero.Buzzer`."""
+    """Attributes of `gpiozero.LED` and `gpiozero.Buzzer` that are used here."""
 
     def off(self) -> None: ...
 
@@ -128,7 +126,7 @@ class OutputPin(Protocol):
 
 
 class GpioButtons:
-    """Implements Buttons. A press is reported when it is released, a long one as soon as it is long."""
+    """Buttons on pins. A short press is reported when released, a long one as soon as it is long."""
 
     def __init__(
         self,
@@ -140,7 +138,7 @@ class GpioButtons:
         self._edges: Edges = edges or SimpleQueue()
         self._presses: deque[Press] = deque()
         self._long: set[str] = set()
-        """Which of TOGETHER were held long enough since both are down."""
+        """Buttons of TOGETHER that were held long enough while both are down."""
         now = clock()
         self._buttons = {name: ButtonDebounce(pin.is_active, now, MARKS[name]) for name, pin in self._pins.items()}
         for name, pin in self._pins.items():
@@ -150,7 +148,7 @@ class GpioButtons:
     def next(self, timeout: float) -> Press | None:
         until = self._clock() + timeout
         while True:
-            # Edges wait with their times: whoever could not look for a while takes no short press for a long one.
+            # Edges have times, so a short press is not mistaken for a long one after a delay of this thread.
             now = self._clock()
             self._handle_waiting()
             self._advance(now)
@@ -161,7 +159,7 @@ class GpioButtons:
             self._wait(until)
 
     def held(self) -> list[str]:
-        """The buttons that are down now."""
+        """Return the names of the buttons that are down."""
         return [name for name, pin in self._pins.items() if pin.is_active]
 
     def close(self) -> None:
@@ -177,7 +175,7 @@ class GpioButtons:
         return callback
 
     def _wait(self, until: float) -> None:
-        """Wait for an edge, until something is due."""
+        """Wait for an edge, at most until a press may become certain."""
         due = [when for button in self._buttons.values() if (when := button.deadline()) is not None]
         try:
             self._handle(self._edges.get(timeout=max(0.0, min([until, *due]) - self._clock())))
@@ -192,11 +190,11 @@ class GpioButtons:
             pass
 
     def _handle(self, edge: Edge) -> None:
-        self._advance(edge.at)  # presses of other buttons that came before go first
+        self._advance(edge.at)  # Earlier presses of other buttons come first.
         self._press(edge.button, self._buttons[edge.button].edge(edge.down, edge.at))
 
     def _read_levels(self) -> None:
-        """The kernel drops edges when too many come at once; the pins tell how it ended."""
+        """Correct levels from the pins, because the kernel drops edges when too many come at once."""
         levels = {name: (pin.is_active, self._clock()) for name, pin in self._pins.items()}
         self._handle_waiting()
         for name, (down, at) in levels.items():
@@ -216,9 +214,9 @@ class GpioButtons:
                 self._presses.append(Press(REPORT))
 
     def _joins_the_other(self, name: str) -> bool:
-        """Count a button that is held long enough, where it is held with the other of TOGETHER; whether it is.
+        """True if the button is part of a long press of both TOGETHER buttons; records it as such.
 
-        One that has been held alone, as a button that sticks, is no part of that.
+        A button that was held alone before, such as one that sticks, does not count.
         """
         others = [self._buttons[each] for each in TOGETHER if each != name and each in self._buttons]
         self._long = {each for each in self._long if self._buttons[each].was_long}
@@ -231,14 +229,14 @@ class GpioButtons:
 
 
 class Pattern(NamedTuple):
-    """How a beeper sounds or an LED flashes."""
+    """Pattern of beeps or flashes."""
 
     on: float
-    """Seconds."""
+    """Seconds of each beep or flash."""
     off: float
-    """Seconds after each time on."""
+    """Seconds of pause after each."""
     times: int
-    """How often it is on."""
+    """Number of repetitions."""
 
 
 BEEPS = {
@@ -246,7 +244,7 @@ BEEPS = {
     "asks": Pattern(0.06, 0.1, 2),
     "refused": Pattern(0.5, 0.1, 1),
     "trouble": Pattern(0.15, 0.1, 4),
-    # A rattle, over before the press that is meant: it must not keep anybody from pressing again.
+    # Short enough to end before the intended press, so that it does not stop players from pressing again.
     "early": Pattern(0.02, 0.04, 3),
 }
 LIGHTS = {
@@ -259,7 +257,7 @@ LIGHTS = {
 
 
 class GpioSignal:
-    """Implements Signal; either pin may be missing. A new signal cuts the one before short."""
+    """LED and beeper on pins, each optional. A new signal interrupts the previous one."""
 
     def __init__(
         self,
@@ -296,10 +294,10 @@ class GpioSignal:
 
 
 def input_pin(number: int, factory: Any = None) -> InputPin:
-    """A button to ground. (gpiozero's Button is the same with a thread of its own that waits for long presses.)"""
+    """Return a button to ground. (gpiozero's Button would add a thread that waits for long presses.)"""
     from gpiozero import DigitalInputDevice
 
-    # bounce_time means something else with each pin library, and loses edges: `debounce` does it.
+    # bounce_time depends on the pin library and loses edges, so ButtonDebounce is used.
     pin: InputPin = DigitalInputDevice(number, pull_up=True, bounce_time=None, pin_factory=factory)
     return pin
 
@@ -312,7 +310,7 @@ def led_pin(number: int, factory: Any = None) -> OutputPin:
 
 
 def beeper_pin(number: int, factory: Any = None) -> OutputPin:
-    """An active beeper: it sounds while its pin is high."""
+    """Return an active beeper, which sounds while its pin is high."""
     from gpiozero import Buzzer
 
     pin: OutputPin = Buzzer(number, pin_factory=factory)
@@ -320,7 +318,7 @@ def beeper_pin(number: int, factory: Any = None) -> OutputPin:
 
 
 class OutputLine:
-    """An output in the shape of a `DigitalInOut`, for the reset and request lines of Adafruit's drivers."""
+    """Output with the interface of `DigitalInOut`, for the reset and request lines of Adafruit's drivers."""
 
     def __init__(self, number: int, factory: Any = None) -> None:
         from gpiozero import DigitalOutputDevice

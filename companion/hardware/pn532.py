@@ -1,23 +1,14 @@
-"""The NFC reader: Adafruit's PN532 driver asked for one tag, and once that is halted, for a second.
+"""NFC reader on a PN532, by Adafruit's driver, for one or two tags at once.
 
-Boards that are asked for two at once tell one of them only at every second poll, or now this one and now that.
-So one is read and halted, a second looked for, and the field taken away: both are there anew at the next poll.
+Asked for two tags, some boards report one of them only at every second poll, or alternate. So `Pn532Reader` reads
+one tag, halts it, looks for a second one and switches the field off; the next poll finds both again. One thread
+owns reader, driver and bus. Every error becomes ReaderLost here. The driver returns "no tag" for a missing chip
+too; the time it took and an occasional request for the firmware version tell the difference.
 
-One thread owns reader, driver and bus. All that can go wrong with them becomes ReaderLost here, and nowhere else.
-The driver says "no tag" for "gone" alike: how long it took and, now and then, the firmware's version tell which.
-
-What lies on the antenna: when a tag that was read is a tap, and when it is only still lying there.
-
-Reads no chip and no clock; a resting tag may be missed by many polls and is the same tap all the same.
-
-One of Linux's I2C buses in the shape that Adafruit's drivers want, without their `board`.
-
-`board` would look for the computer's kind and might ask questions on the terminal. The kernel ends every transfer,
-a hanging one too; nothing here waits.
-
-adafruit-extended-bus is the same class, but published as source only, and nothing is built on a Raspberry Pi; nor
-has its error for a missing bus an errno, which the doctor's advice goes by.
-smbus2 would need an adapter as long as this one.
+`TagPresence` decides whether a tag is new or still there, although polls may miss it. `LinuxI2c` is an I2C bus for
+Adafruit's drivers without their `board` module, which looks for the type of computer and may ask questions on the
+terminal. The kernel ends hanging transfers. adafruit-extended-bus is published as source only, and its error for a
+missing bus has no errno, which the doctor needs; smbus2 would need an adapter of the same length.
 """
 
 from __future__ import annotations
@@ -36,53 +27,53 @@ from companion.hardware.devices import RECORD, ReaderLost
 from companion.hardware.sticker_memory import StickerFault, StickerWriter, read_payload
 
 MISSES_ALLOWED, UNSEEN_SECONDS = 3, 0.6
-"""A tag is gone when at least so many polls in a row missed it and so many seconds went by since it was seen."""
+"""A tag is gone after at least this many missed polls in a row and this many seconds since it was last seen."""
 CHANCE_LIMIT = 1e-6
-"""And when the reader would miss a resting tag so often in a row no more often than that."""
+"""It is gone only if the probability of missing a resting tag this many times in a row is below this limit."""
 FIRST_READ, FIRST_MISSED = 4.8, 1.2
-"""Before anything was seen of a reader: how many polls in six it is thought to miss."""
+"""Initial estimate for an unknown reader: polls in six that read a resting tag, and that miss it."""
 DECAY = 0.99
-"""What an observation still counts when the next is made: tags are laid elsewhere, and better."""
+"""Weight of an observation when the next one is made, because the positions of tags change."""
 TOGETHER_SECONDS = 0.4
-"""Seconds: tags that lie there at once and came within that time came together."""
+"""Tags that arrive within this many seconds of each other, and are there at once, came together."""
 PHONE_UID = "08"
-"""How a number begins that a phone invents anew each time it is asked (4 bytes only)."""
+"""Beginning of the serial numbers (4 bytes) that a phone changes at each request."""
 
 
 class NewTag(NamedTuple):
-    """A tag that has newly come."""
+    """Tag that was newly laid on the antenna."""
 
     uid: str
     beside: tuple[str, ...] = ()
-    """The tags that came together with it and lie there too: nobody knows which one is meant."""
+    """Tags that came together with it; it is not known which one the player means."""
 
 
 class _PresentTag(msgspec.Struct):
     came: float
-    """When it was read first, in seconds by the monotonic clock."""
+    """Time of the first reading, in seconds of the monotonic clock."""
     seen: float
-    """When it was read last."""
+    """Time of the last reading."""
     misses: int = 0
-    """Polls in a row that did not read it: some boards tell a resting tag at every second one only."""
+    """Polls in a row that missed it. Some boards report a resting tag at every second poll only."""
 
 
 class TagPresence:
-    """Remembers which tags are there, and learns how many polls this reader misses a resting tag in."""
+    """Tracks which tags are on the antenna, and estimates how often this reader misses a resting tag."""
 
     def __init__(self) -> None:
         self._present: dict[str, _PresentTag] = {}
         self._read, self._missed = FIRST_READ, FIRST_MISSED
 
     def __bool__(self) -> bool:
-        """Whether anything lies there, or may."""
+        """True if any tag is, or may be, on the antenna."""
         return bool(self._present)
 
     def __contains__(self, uid: object) -> bool:
-        """Whether that tag lies there, or may."""
+        """True if the tag is, or may be, on the antenna."""
         return isinstance(uid, str) and _name(uid) in self._present
 
     def find_new_tags(self, uids: Sequence[str], now: float) -> list[NewTag]:
-        """The tags of one poll that have newly come, in the order they were read."""
+        """Return the new tags among those of one poll, in reading order."""
         self._present = {name: tag for name, tag in self._present.items() if not self._gone(tag, now)}
         new = [uid for uid in uids if _name(uid) not in self._present]
         read = {_name(uid) for uid in uids}
@@ -94,7 +85,7 @@ class TagPresence:
 
     def _saw(self, name: str, now: float) -> None:
         tag = self._present.setdefault(name, _PresentTag(now, now))
-        # Only between two sightings is it sure that the tag lay there all the time.
+        # Misses count only between two readings, when the tag is known to have rested there.
         self._read = DECAY * self._read + 1
         self._missed = DECAY * self._missed + tag.misses
         tag.seen, tag.misses = now, 0
@@ -110,45 +101,47 @@ class TagPresence:
 
 
 def _name(uid: str) -> str:
-    # A phone that is left lying would else be somebody new at every poll.
+    # A phone changes its number at each poll and would always be new.
     return PHONE_UID if len(uid) == 8 and uid.startswith(PHONE_UID) else uid
 
 
 log = logging.getLogger(__name__)
 
 POLL, GAP = 0.15, 0.02
-"""Seconds that the chip looks for tags, and that it is left alone in between."""
+"""Seconds of a poll, and of the pause between polls."""
 SHORT_POLL, SECOND_POLL = 0.06, 0.03
-"""Seconds of a poll while a tag lies there, so that it is soon known to be gone; of the look for a second one."""
+"""Seconds of a poll while a tag is present, so that its removal is noticed soon; of the poll for a second tag."""
 TOO_SOON = 0.5
-"""The part of a poll's seconds. "No tag" sooner than that is a chip that is gone: the driver tells both alike."""
+"""Share of a poll's time. "No tag" earlier than that means that the chip does not answer."""
 CHECK_AFTER = 2.0
-"""Seconds without an answer until the chip is asked whether it is there."""
+"""Seconds without a tag after which the chip is asked for its version."""
 
 LIST_TARGETS, ONE_TAG = 0x4A, bytes((1, 0x00))
-"""InListPassiveTarget; one tag at 106 kbit/s."""
+"""InListPassiveTarget for one tag at 106 kbit/s."""
 USUAL_ANSWER, MAX_ANSWER = 13, 64
-"""Bytes of an answer about a sticker, and about anything. On a serial line the driver waits for all it asks."""
+"""Length of an answer for a sticker, and the maximum. On a serial line the driver waits for all requested bytes.
+"""
 DESELECT, FIRST_TARGET = 0x44, b"\x01"
-"""InDeselect: the tag is halted, and hears nothing more until the field was away."""
+"""InDeselect: halts the tag until the field was switched off."""
 RF_CONFIGURATION, FIELD_OFF = 0x32, b"\x01\x00"
-"""The next look for tags switches the field on by itself."""
+"""Switches the field off; the next poll switches it on."""
 ANSWERS = 0.1
-"""Seconds for a command that needs no tag."""
+"""Timeout in seconds of a command that needs no tag."""
 NO_TAG = b"\x00"
-"""The answer to a look that found none."""
+"""Answer of a poll without a tag."""
 TYPE_2, SEL_RES = 0x00, 4
-"""What a tag with pages says of its kind, and where in the answer."""
+"""Value of SEL_RES for a tag with pages, and its index in the answer."""
 PN532_IC = 0x32
 UID_LENGTHS = (4, 7, 10)
 
 ADDRESS, READY = 0x24, b"\x01"
 BAUD, SERIAL_WAIT, SERIAL_STUCK = 115200, 0.03, 0.5
-"""Bits per second, seconds. The driver reads more bytes than come: each read lasts for all of SERIAL_WAIT."""
+"""Bits per second, seconds, seconds. The driver requests more bytes than arrive, so each read takes SERIAL_WAIT.
+"""
 
 
 class Chip(Protocol):
-    """What we use of `adafruit_pn532.PN532`."""
+    """Attributes of `adafruit_pn532.PN532` that are used here."""
 
     @property
     def firmware_version(self) -> tuple[int, ...]: ...
@@ -165,26 +158,29 @@ class Chip(Protocol):
 
 
 class Link(NamedTuple):
-    """An open connection to a chip."""
+    """Open connection to a chip."""
 
     chip: Chip
-    """The driver, once it has found its chip."""
+    """Driver that has found its chip."""
     waiting: Callable[[], bool]
-    """Whether the chip has an answer ready that nobody has read."""
+    """True if the chip has an unread answer."""
     close: Callable[[], None]
-    """Gives the port back."""
+    """Closes the port."""
 
 
 class _NoAnswer(OSError):
-    """The chip doesn't answer."""
+    """The chip does not answer."""
 
 
 class MalformedFrame(ValueError):
-    """An answer that can't be what the chip meant."""
+    """An answer of the chip is damaged."""
 
 
 class Pn532Reader:
-    """A TagReader on a PN532. `connect` opens the port and finds the chip; it is called again after every loss."""
+    """TagReader and RecordWriter on a PN532.
+
+    connect: opens the port and finds the chip; it is called again after every loss.
+    """
 
     def __init__(
         self,
@@ -199,11 +195,11 @@ class Pn532Reader:
         self._polled = self._answered_at = clock()
         self._pending = False
         self._halted = True
-        """Whether a tag may lie there halted: at the start by whoever had the reader before."""
+        """True if a tag may be halted; at the start by an earlier process."""
         self._records: dict[str, str] = {}
-        """What stood on stickers that came with the poll now."""
+        """Records read with the current poll, by serial number."""
         self.wants_record: Callable[[str], bool] = lambda _uid: False
-        """Whether a sticker with that number is asked for its record when it comes: it takes 40 ms and more."""
+        """True if the record of this tag is wanted when it is new; reading takes at least 40 ms."""
 
     def read(self, timeout: float) -> str | None:
         until = self._clock() + timeout
@@ -216,7 +212,7 @@ class Pn532Reader:
         return self._taps.popleft()
 
     def version(self) -> str:
-        """The firmware of the chip, asked now; raises ReaderLost."""
+        """Return the firmware version, requested from the chip. Raises ReaderLost."""
         try:
             _, major, minor, _ = self._linked().chip.firmware_version
         except Exception as error:
@@ -225,7 +221,7 @@ class Pn532Reader:
         return f"{major}.{minor}"
 
     def close(self) -> None:
-        """Give the port back; the next read would open it again."""
+        """Close the port; the next read opens it again."""
         link, self._link = self._link, None
         if link:
             try:
@@ -234,7 +230,7 @@ class Pn532Reader:
                 log.debug("the reader's port would not close: %s", error)
 
     def _poll(self) -> list[str]:
-        # An unplugged chip on I2C answers "no tag" at once: without the gap that would be a busy loop.
+        # An unplugged chip on I2C answers "no tag" at once; without the pause this would be a busy loop.
         self._sleep(max(0.0, self._polled + GAP - self._clock()))
         try:
             return self._poll_chip(self._linked())
@@ -252,7 +248,7 @@ class Pn532Reader:
         return self._link
 
     def _poll_chip(self, link: Link) -> list[str]:
-        """The numbers of the tags on the antenna. A bent answer is asked for once more: noise is no loss."""
+        """Return the serial numbers of the tags on the antenna. A damaged answer is requested once more."""
         try:
             return self._targets(link, USUAL_ANSWER)
         except OSError:
@@ -261,7 +257,7 @@ class Pn532Reader:
             log.debug("reader, once more: %s: %s", type(error).__name__, error)
         self._pending = False
         self._sleep(GAP)
-        # A tag with more to say than a sticker is selected by now, and would not answer.
+        # A tag with a longer answer than a sticker's is selected now and would not answer.
         self._take_field_away(link.chip)
         return self._targets(link, MAX_ANSWER)
 
@@ -277,7 +273,7 @@ class Pn532Reader:
         return first + self._second_target(link.chip, first[0])
 
     def _record_of(self, chip: Chip, uid: str, answer: bytes) -> dict[str, str]:
-        """What stands on a sticker that has come and that nobody knows. What goes wrong here takes no tap away."""
+        """Return the record of an unknown tag, if wanted. Errors are logged; the tap is still reported."""
         if answer[SEL_RES] != TYPE_2 or uid in self._antenna:
             return {}
         try:
@@ -288,7 +284,7 @@ class Pn532Reader:
         return {uid: f"{RECORD}{record}"} if record else {}
 
     def write(self, uid: str, record: str, overwrite: bool = False) -> bool:
-        """Write a record on the sticker that lies there; False where it stands there already.
+        """Write a record on the tag on the antenna; return False if the tag has that record already.
 
         Raises StickerFault, ForeignRecord unless `overwrite`, and ReaderLost.
         """
@@ -303,30 +299,30 @@ class Pn532Reader:
             self._polled, self._pending, self._halted = self._clock(), False, True
 
     def list_tag(self) -> str:
-        """For the writer: list one tag, its number; "" for none."""
+        """List one tag and return its serial number; "" for none. Called by the StickerWriter."""
         answer = self._linked().chip.call_function(
             LIST_TARGETS, params=ONE_TAG, response_length=MAX_ANSWER, timeout=SHORT_POLL
         )
         return next(iter(parse_uids(NO_TAG if answer is None else bytes(answer))), "")
 
     def halt(self) -> None:
-        """For the writer: the listed tag hears nothing more."""
+        """Halt the listed tag. Called by the StickerWriter."""
         self._linked().chip.call_function(DESELECT, params=FIRST_TARGET, response_length=1, timeout=ANSWERS)
 
     def switch_field_off(self) -> None:
-        """For the writer: all tags are as if they had just been laid down."""
+        """Switch the field off, which resets all tags. Called by the StickerWriter."""
         self._take_field_away(self._linked().chip)
 
     def _take_field_away(self, chip: Chip) -> None:
-        """Long enough for every tag to forget that it was halted."""
+        """Switch the field off for long enough that no tag stays halted."""
         chip.call_function(RF_CONFIGURATION, params=FIELD_OFF, timeout=ANSWERS)
         self._sleep(GAP)
 
     def _first_target(self, link: Link, length: int) -> bytes:
-        """The answer to the look for one tag."""
+        """Return the answer of the poll for one tag."""
         began, patience = self._clock(), SHORT_POLL if self._antenna else POLL
         if self._pending and link.waiting():
-            # The chip went on looking after the last poll and found something; asking anew would throw it away.
+            # The chip continued the last poll and found a tag; a new command would discard it.
             answer = link.chip.process_response(LIST_TARGETS, response_length=length, timeout=patience)
         else:
             answer = link.chip.call_function(
@@ -344,7 +340,7 @@ class Pn532Reader:
         return NO_TAG
 
     def _second_target(self, chip: Chip, first: str) -> list[str]:
-        """Another tag beside the first. What goes wrong here takes no tap away: the next poll meets it again."""
+        """Return another tag beside the first. Errors are logged; the next poll finds it again."""
         try:
             chip.call_function(DESELECT, params=FIRST_TARGET, response_length=1, timeout=ANSWERS)
             answer = chip.call_function(
@@ -359,21 +355,22 @@ class Pn532Reader:
     def _check_alive(self, chip: Chip) -> None:
         if tuple(chip.firmware_version)[:1] != (PN532_IC,):
             raise _NoAnswer("no PN532")
-        # A chip whose power was away for a moment may tell its version and look for nothing until it is set up.
+        # After a short loss of power the chip may report its version but find no tags until it is configured.
         chip.SAM_configuration()
         self._answered_at = self._clock()
 
 
 def tag_text(tag: NewTag) -> str:
-    """What a tap is told as: "uid:" and the number, with "+" those of the tags that came together with it."""
+    """Return the text of a tap: "uid:" and the number, then "+" and the number of each tag that came with it."""
     return f"uid:{'+'.join((tag.uid, *tag.beside))}"
 
 
 def parse_uids(answer: bytes) -> list[str]:
-    """The number in an answer to InListPassiveTarget, in lower-case hex, if any; raises MalformedFrame."""
+    """Return the serial number in an answer to InListPassiveTarget, in lower-case hex, if any. Raises
+    MalformedFrame."""
     if answer == b"\x00":
         return []
-    # how many, which target, SENS_RES (2), SEL_RES, length of the UID, UID, and sometimes an answer to select
+    # The bytes are: count, target, SENS_RES (2), SEL_RES, length of the UID, UID, optional answer to select.
     length = answer[5] if len(answer) > 5 else 0
     if answer[:1] != b"\x01" or length not in UID_LENGTHS or len(answer) < 6 + length:
         raise MalformedFrame(answer.hex())
@@ -381,14 +378,14 @@ def parse_uids(answer: bytes) -> list[str]:
 
 
 def uart_link(wire: Any, reset: Any = None) -> Link:
-    """The chip at the end of an open serial line; raises whatever the driver raises."""
+    """Return the chip on an open serial line. Raises whatever the driver raises."""
     from adafruit_pn532.uart import PN532_UART
 
     return _set_up(lambda: PN532_UART(wire, reset=reset), lambda: wire.in_waiting > 0, wire.close)
 
 
 def open_uart(port: str, reset: Any = None) -> Link:
-    """The chip on a serial port: the header's, or a USB adapter's."""
+    """Return the chip on a serial port of the header or of a USB adapter."""
     import serial
 
     wire = serial.Serial(port, BAUD, timeout=SERIAL_WAIT, write_timeout=SERIAL_STUCK, exclusive=True)
@@ -396,7 +393,7 @@ def open_uart(port: str, reset: Any = None) -> Link:
 
 
 def i2c_link(bus: Any, reset: Any = None, req: Any = None) -> Link:
-    """The chip on an open I2C bus; raises whatever the driver raises."""
+    """Return the chip on an open I2C bus. Raises whatever the driver raises."""
     from adafruit_pn532.i2c import PN532_I2C
 
     def waiting() -> bool:
@@ -408,7 +405,7 @@ def i2c_link(bus: Any, reset: Any = None, req: Any = None) -> Link:
 
 
 def open_i2c(number: int, reset: Any = None, req: Any = None) -> Link:
-    """The chip on one of the computer's I2C buses."""
+    """Return the chip on the I2C bus with this number."""
 
     return i2c_link(open_bus(number), reset, req)
 
@@ -424,7 +421,7 @@ def _set_up(make: Callable[[], Chip], waiting: Callable[[], bool], close: Callab
 
 
 class SmBus(Protocol):
-    """What we use of `Adafruit_PureIO.smbus.SMBus`."""
+    """Methods of `Adafruit_PureIO.smbus.SMBus` that are used here."""
 
     def write_bytes(self, addr: int, buf: bytes, /) -> None: ...
 
@@ -434,7 +431,8 @@ class SmBus(Protocol):
 
 
 class LinuxI2c:
-    """What `adafruit_bus_device` uses of `busio.I2C`. Belongs to one thread, so its lock is always free."""
+    """I2C bus with the methods of `busio.I2C` that Adafruit's drivers use. One thread owns it, so its lock is
+    free."""
 
     def __init__(self, bus: SmBus) -> None:
         self._bus = bus
@@ -460,7 +458,7 @@ class LinuxI2c:
 
 
 def open_bus(number: int) -> LinuxI2c:
-    """/dev/i2c-{number}; raises OSError."""
+    """Return the bus /dev/i2c-{number}. Raises OSError."""
     from Adafruit_PureIO.smbus import SMBus
 
     return LinuxI2c(SMBus(number))

@@ -1,6 +1,6 @@
-"""When an e-ink panel is refreshed how: the contract of docs/reference.md as one small class.
+"""Chooses the kind of refresh for an e-ink panel, by the rules in docs/reference.md.
 
-Pure: knows no driver and no clock, is told the time and what was shown.
+Pure: it knows no driver and no clock; the caller passes the time and what was shown.
 """
 
 from __future__ import annotations
@@ -12,29 +12,33 @@ import msgspec
 from companion.hardware.devices import SCORED, TURN_ENDED
 
 FULL, FAST, PARTIAL = "full", "fast", "partial"
-"""Kinds of refresh: thorough with much flashing, a short flash, only what changed and without a flash."""
+"""Kinds of refresh: full with long flashing, fast with a short flash, partial for changed pixels without a flash.
+"""
 
 
 class RefreshPolicy(msgspec.Struct, frozen=True):
-    """The numbers of the contract. A flash is a full or a fast refresh: both clean the glass."""
+    """Limits for refreshes. A flash is a full or a fast refresh: both clean the panel."""
 
     max_partials: int = 8
-    """Partial refreshes in a row, then a flash: each leaves shadows, and only partial ones damage the panel."""
+    """Maximum partial refreshes in a row: each leaves shadows, and only partial ones damage the panel."""
     partials_at_pause: int = 4
-    """From so many partial ones on, the end of a turn is used for a flash."""
+    """Number of partial refreshes from which the end of a turn causes a flash."""
     large_change: float = 0.4
-    """The share of changed pixels, 0 to 1, from which on a flash is due."""
+    """Share of changed pixels (0 to 1) from which a change causes a flash."""
     full_interval: float = 24 * 3600.0
     """Seconds after a full refresh until the next flash is a full one."""
     sleep_after: float = 120.0
-    """Seconds without a change until the panel sleeps: voltage left on harms it."""
+    """Seconds without a change until the panel sleeps, because constant voltage damages it."""
 
 
 DEFAULT_POLICY = RefreshPolicy()
 
 
 class RefreshPlanner:
-    """Decides the kind of the next refresh from those before it. `can`: the kinds that the panel can do."""
+    """Chooses the kind of the next refresh from those before it.
+
+    can: kinds of refresh that the panel supports.
+    """
 
     def __init__(
         self, policy: RefreshPolicy = DEFAULT_POLICY, can: Collection[str] = (FULL, FAST, PARTIAL)
@@ -43,31 +47,36 @@ class RefreshPlanner:
         self._known = False
         self._last_full = 0.0
         self.partials = 0
-        """How many partial ones came since the last flash."""
+        """Number of partial refreshes since the last flash."""
 
     def kind(self, changed: float, moment: str, now: float) -> str:
-        """How the next picture is to be shown. `moment`: what ends with it, "" for nothing."""
+        """Return the kind of refresh for the next picture.
+
+        changed: share of changed pixels, 0 to 1.
+        moment: what ends with the picture, "" for nothing.
+        now: seconds.
+        """
         if not self._known:
             return FULL
         if PARTIAL not in self._can:
             return self._flash(now)
-        if not self.partials:  # never two flashes in a row
+        if not self.partials:  # Two flashes never follow each other.
             return PARTIAL
         return self._flash(now) if self._due(changed, moment, now) else PARTIAL
 
     def cleaning(self, now: float) -> str | None:
-        """The flash before a long rest, None where the glass is clean."""
+        """Return the kind of flash before a long rest; None if the panel is clean."""
         return self._flash(now) if self._known and self.partials else None
 
     def shown(self, kind: str, now: float) -> None:
-        """A refresh has succeeded."""
+        """Record that a refresh succeeded."""
         self._known = True
         self.partials = self.partials + 1 if kind == PARTIAL else 0
         if kind == FULL:
             self._last_full = now
 
     def forget(self) -> None:
-        """The panel slept, was lost or failed: what its memories hold is not known."""
+        """Record that the panel's memory is unknown: it slept, was lost or failed."""
         self._known = False
 
     def _due(self, changed: float, moment: str, now: float) -> bool:

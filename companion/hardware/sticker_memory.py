@@ -1,18 +1,14 @@
-"""A record read from a sticker on the antenna, or written on it: the exchanges with exactly one listed tag.
+"""Records on stickers: reading and writing them, the layout of the memory, and the NDEF message around a record.
 
-The chip always talks to its target 1. So one tag is listed and no more, nothing is written while a second one lies
-there, and the number in its memory is compared with the one that was meant, before and after. What is wrong is a
-StickerFault with one sentence; a chip that doesn't answer raises whatever its driver raises.
+Stickers are NFC Forum Type 2 tags: NTAG213, 215 or 216. Their memory consists of pages of four bytes: serial
+number and locks (0 to 2), capability container (3), blocks of tag, length and value (from 4). Pages 0 to 3 can be
+changed only once, so they are never written. A message is written such that a reader sees the old one, none, or
+the new one at every moment: its length is 0 until the rest is complete.
 
-How a sticker's memory is laid out: an NFC Forum Type 2 tag, the NTAG213, 215 or 216. Bytes only, no chip.
-
-Pages of four bytes: number and locks (0 to 2), capability container (3), blocks of tag, length, value (from 4).
-A message is laid so that at every moment the old one is read, or none, or the new one: its length is 0 until all
-the rest stands there. Page 3 can be set only once, and the lock pages never taken back: neither is written.
-
-The envelope of a record: one NDEF message with one short record of our MIME type. Bytes in, bytes out.
-
-Written out here because it is three bytes and a type: the library for it is no longer cared for, and slow to load.
+The chip always talks to its target 1. So `StickerWriter` lists one tag only, refuses to write while a second one
+is present, and compares the serial number in the memory before and after. StickerFault gives one sentence; a chip
+that does not answer raises whatever its driver raises. NDEF is encoded here, because the library for it is
+unmaintained and slow to load.
 """
 
 from __future__ import annotations
@@ -23,17 +19,17 @@ from typing import Any, NamedTuple, Protocol
 from companion.engine.message import UserError, tr
 
 PAGE, CONTAINER, FIRST = 4, 3, 4
-"""Bytes of a page; the page of the capability container; the first one for data."""
+"""Bytes of a page; page of the capability container; first page of data."""
 MAGIC, VERSION_1, READ_ONLY = 0xE1, 1, 0x0F
 EMPTY, LOCK_CONTROL, MEMORY_CONTROL, MESSAGE, END = 0x00, 0x01, 0x02, 0x03, 0xFE
 LONG = 0xFF
-"""A length that is followed by two bytes with the real one."""
+"""Length value that is followed by two bytes with the real length."""
 STATIC_PAGES = range(3, 16)
-"""Each of these has a lock of its own in page 2."""
+"""Pages that have a lock of their own in page 2."""
 
 
 class StickerFault(UserError):
-    """Nothing can be written on a sticker, or nothing was: `message` is the sentence why."""
+    """Nothing was written on a sticker; `message` gives the reason."""
 
 
 NOT_PREPARED = tr("Nothing can be written on that: it is no NTAG213, 215 or 216 sticker, or nobody formatted it.")
@@ -43,27 +39,27 @@ PROTECTED = tr("A password protects that sticker: nothing can be written on it."
 
 
 class StickerChip(NamedTuple):
-    """Where a kind of sticker keeps its other locks and its password."""
+    """Location of the dynamic locks and the password of a type of sticker."""
 
     lock_page: int
-    """Its dynamic locks; the two pages after it hold the settings."""
+    """Page of the dynamic locks; the two pages after it hold the settings."""
     pages_a_lock: int
-    """Pages that one of these locks, from page 16 on."""
+    """Number of pages per dynamic lock, from page 16 on."""
 
 
 CHIPS = {0x12: StickerChip(0x28, 2), 0x3E: StickerChip(0x82, 16), 0x6D: StickerChip(0xE2, 16)}
-"""By the size in the capability container: NTAG213, 215, 216."""
+"""Types of sticker by the size in the capability container: NTAG213, 215, 216."""
 
 
 class MessagePlace(NamedTuple):
-    """Where in the data area a message stands, or would."""
+    """Location of a message in the data area."""
 
     at: int
-    """The first byte of its block."""
+    """First byte of its block."""
     start: int
-    """The first byte of the message."""
+    """First byte of the message."""
     length: int
-    """Bytes of it; 0 for none."""
+    """Length of the message in bytes; 0 for none."""
 
     @property
     def end(self) -> int:
@@ -71,7 +67,7 @@ class MessagePlace(NamedTuple):
 
 
 def data_capacity(container: bytes) -> int:
-    """Bytes of the data area; raises StickerFault where there is none for us."""
+    """Return the size of the data area in bytes. Raises StickerFault if it cannot be written."""
     magic, version, size, access = container
     if magic != MAGIC or version >> 4 != VERSION_1:
         raise StickerFault(NOT_PREPARED)
@@ -81,7 +77,7 @@ def data_capacity(container: bytes) -> int:
 
 
 def find_message(area: bytes) -> MessagePlace | None:
-    """Where the message stands; None where `area`, the beginning of the data, ends before that is known."""
+    """Return the location of the message; None if `area`, the beginning of the data, is too short to know it."""
     at = 0
     while at < len(area):
         tag = area[at]
@@ -91,7 +87,7 @@ def find_message(area: bytes) -> MessagePlace | None:
             at += 2 + 3
         elif tag == END:
             return MessagePlace(at, at + 2, 0)
-        else:  # the message, or a block of somebody else's
+        else:  # The block is a message or of an unknown type.
             return _message_block(area, at)
     return None
 
@@ -105,21 +101,21 @@ def _message_block(area: bytes, at: int) -> MessagePlace | None:
 
 
 def empty_message_place(area: bytes) -> MessagePlace:
-    """Where a message is laid in an area that nobody has used: all of it is empty."""
+    """Return the location for a message; the beginning if the area is empty."""
     return MessagePlace(0, 2, 0) if not any(area) else (find_message(area) or MessagePlace(0, 2, 0))
 
 
 class PageWrite(NamedTuple):
-    """Four bytes onto a page."""
+    """Four bytes to write to a page."""
 
     page: int
     four: bytes
 
 
 def page_writes(area: bytes, at: int, message: bytes) -> list[PageWrite]:
-    """What is written, in order, to lay a message at a place of the data area, whose beginning is `area`.
+    """Return the writes, in order, that store a message at a location of the data area, which begins with `area`.
 
-    First its length as 0, then the rest, the page with its length last.
+    The length is written as 0 first, then the rest, and the page with the length last.
     """
     block = bytes((MESSAGE, len(message))) + message + bytes((END,))
     after = area[at + len(block) :] if len(area) > at + len(block) else b""
@@ -135,9 +131,10 @@ def page_writes(area: bytes, at: int, message: bytes) -> list[PageWrite]:
 
 
 def check_locks(static: bytes, dynamic: bytes, chip: StickerChip, pages: Iterable[int]) -> None:
-    """Raises StickerFault where one of the pages can't be written any more.
+    """Raise StickerFault if one of the pages is locked.
 
-    static: the last two bytes of page 2; dynamic: the first two of the chip's lock page.
+    static: last two bytes of page 2.
+    dynamic: first two bytes of the chip's lock page.
     """
     each, groups = int.from_bytes(static, "little"), int.from_bytes(dynamic, "little")
     for page in pages:
@@ -147,45 +144,45 @@ def check_locks(static: bytes, dynamic: bytes, chip: StickerChip, pages: Iterabl
 
 
 def check_password(first_protected: int, pages: Iterable[int]) -> None:
-    """Raises StickerFault where a password stands before one of the pages."""
+    """Raise StickerFault if a password protects one of the pages."""
     if any(page >= first_protected for page in pages):
         raise StickerFault(PROTECTED)
 
 
 def check_room(place: MessagePlace, message: bytes, room: int) -> None:
-    """Raises StickerFault where there is no room for the message."""
+    """Raise StickerFault if the message is too long for the data area of `room` bytes."""
     if place.at + 2 + len(message) + 1 > room or len(message) >= LONG:
         raise StickerFault(TOO_SMALL)
 
 
 MIME_TYPE = b"application/vnd.tabletop-companion.piece"
 NDEF_HEADER = 0xD2
-"""It begins the message and ends it, is short, has no id, and names a MIME type (NDEF 1.0, 3.2)."""
+"""Header of a first and last, short record without id that names a MIME type (NDEF 1.0, 3.2)."""
 MAX_PAYLOAD = 255
 
 
 def encode_ndef(payload: bytes) -> bytes:
-    """The message around at most MOST_PAYLOAD bytes."""
+    """Return the NDEF message of at most MAX_PAYLOAD bytes."""
     return bytes((NDEF_HEADER, len(MIME_TYPE), len(payload))) + MIME_TYPE + payload
 
 
 def decode_ndef(message: bytes) -> bytes:
-    """What our record holds; b"" for a message that isn't one of ours, whatever it is."""
+    """Return the payload of the companion's record; b"" for any other message."""
     payload = message[3 + len(MIME_TYPE) :]
     return payload if message.lower() == encode_ndef(payload[:MAX_PAYLOAD]).lower() else b""
 
 
 EXCHANGE, READ_PAGES, WRITE_PAGE, TARGET = 0x40, 0x30, 0xA2, 0x01
 ANSWERS = 0.1
-"""Seconds for an exchange."""
+"""Timeout of an exchange in seconds."""
 READ = 16
-"""Bytes that a read brings: four pages."""
+"""Bytes that a read returns: four pages."""
 MAX_MESSAGE = 3 + len(MIME_TYPE) + 40
-"""Bytes of the longest message of ours."""
+"""Maximum length of the companion's messages in bytes."""
 SEARCHED_BYTES = 28
-"""Bytes in which a message must begin: two blocks of control and some padding may stand before it."""
+"""Bytes in which a message must begin: up to two control blocks and padding may precede it."""
 TRIES = 3
-"""To list a resting tag: some boards tell it at every second one only."""
+"""Attempts to list a resting tag, because some boards report it at every second poll only."""
 
 TWO_STICKERS = tr("Two stickers lie there; take one away.")
 OTHER_STICKER = tr("Another sticker lies there than a moment ago; nothing was written on it.")
@@ -196,18 +193,18 @@ FOREIGN_TEXT = tr("Something else is written on that sticker.")
 
 
 class ForeignRecord(StickerFault):
-    """Somebody else's record is there: it is overwritten only when people say so."""
+    """A record of another application is on the sticker; it is overwritten only if the user confirms."""
 
     def __init__(self) -> None:
         super().__init__(FOREIGN_TEXT)
 
 
 class NoExchange(Exception):
-    """The tag did not answer, or would not."""
+    """The tag did not answer or refused."""
 
 
 class ChipCaller(Protocol):
-    """What we use of the driver."""
+    """Driver method that is used here."""
 
     def call_function(
         self, command: int, response_length: int = 0, params: Any = b"", timeout: float = 1
@@ -215,7 +212,7 @@ class ChipCaller(Protocol):
 
 
 def read_pages(chip: ChipCaller, page: int) -> bytes:
-    """Four pages of the listed tag; raises NoExchange."""
+    """Return four pages of the listed tag. Raises NoExchange."""
     return _exchange(chip, bytes((TARGET, READ_PAGES, page)), READ)
 
 
@@ -233,7 +230,10 @@ def _exchange(chip: ChipCaller, params: bytes, length: int) -> bytes:
 
 
 def read_payload(chip: ChipCaller) -> bytes:
-    """What our record on the listed tag holds, b"" for none; raises NoExchange. As few exchanges as can be."""
+    """Return the payload of the companion's record on the listed tag, b"" for none. Raises NoExchange.
+
+    It uses as few exchanges as possible.
+    """
     head = read_pages(chip, CONTAINER)
     try:
         room = data_capacity(head[:PAGE])
@@ -254,28 +254,28 @@ def _read_rest(chip: ChipCaller, area: bytes, end: int) -> bytes:
 
 
 class TagLister(Protocol):
-    """Who lists tags."""
+    """Object that lists and halts tags."""
 
     def list_tag(self) -> str:
-        """List one tag: its number in hex; "" for none."""
+        """List one tag and return its serial number in hex; "" for none."""
 
     def halt(self) -> None:
-        """The listed tag hears nothing more until the field was away."""
+        """Halt the listed tag until the field is switched off."""
 
     def switch_field_off(self) -> None:
-        """Every tag is as if it had just been laid down."""
+        """Switch the field off, which resets all tags."""
 
 
 class StickerWriter:
-    """Writes on the one sticker that lies on the antenna."""
+    """Writes on the only sticker on the antenna."""
 
     def __init__(self, chip: ChipCaller, antenna: TagLister) -> None:
         self._chip, self._antenna = chip, antenna
         self._refusal = NOT_PREPARED
-        """What it means when the sticker doesn't do what it is told now."""
+        """Error to raise if the sticker refuses the next command."""
 
     def write(self, uid: str, payload: bytes, overwrite: bool = False) -> bool:
-        """Put our record on that sticker; False where it stands there already. Raises StickerFault."""
+        """Write the companion's record on the sticker; return False if it is there already. Raises StickerFault."""
         try:
             self._check_alone()
             self._select(uid)
@@ -297,7 +297,7 @@ class StickerWriter:
                 raise StickerFault(TWO_STICKERS)
 
     def _select(self, uid: str) -> None:
-        """List that tag and no other, and see by its memory that it is the one we talk to."""
+        """List this tag and no other, and check its serial number in the memory."""
         found = self._listed()
         if not found:
             raise StickerFault(STICKER_REMOVED)
@@ -328,7 +328,7 @@ class StickerWriter:
         return True
 
     def _found(self, message: bytes, room: int) -> tuple[bytes, MessagePlace]:
-        """The data as far as it matters, and the place for our message."""
+        """Return the beginning of the data as far as needed, and the location for the message."""
         area = _read_rest(self._chip, b"", SEARCHED_BYTES)
         place = empty_message_place(area)
         check_room(place, message, room)
@@ -336,7 +336,7 @@ class StickerWriter:
         return _read_rest(self._chip, area, max(old, place.at + 2 + len(message) + PAGE)), place
 
     def _check_open(self, locks: bytes, pages: Sequence[int]) -> None:
-        """Whether locks and password leave the pages open; a sticker of another kind is simply tried."""
+        """Raise StickerFault if locks or a password protect the pages. Unknown types of sticker are not checked."""
         if kind := CHIPS.get(locks[2 + 2]):
             settings = read_pages(self._chip, kind.lock_page)
             check_locks(locks[:2], settings[:2], kind, pages)

@@ -1,11 +1,8 @@
-"""What systemd is told: that the companion is ready, that it lives, that it ends. One datagram each, no library.
+"""Messages to systemd (ready, alive, stopping), the watchdog's heartbeat, and the request to power off.
 
-Says nothing where nobody listens, and never fails: whoever can't be told is none of the game's business.
-
-How the companion switches its machine off: it asks for it with a file; who is allowed to do it does it.
-
-The unit names the file; systemd watches for it (companion-poweroff.path) and ends everything in order, ourselves
-included. So this process needs no rights for it. Without a unit there is nothing to ask, and nobody is offered it.
+Each message is one datagram, sent without a library. Without a listener nothing is sent, and errors are logged
+only. To power off, the companion creates a file that its unit names; systemd watches it (companion-poweroff.path)
+and stops everything in order. So this process needs no rights to power off; without a unit this is not offered.
 """
 
 from __future__ import annotations
@@ -23,16 +20,16 @@ from companion.session.threads import Watchdog
 log = logging.getLogger(__name__)
 
 MAX_SECONDS = 10.0
-"""Between two signs of life at the most, however patient systemd is."""
+"""Maximum seconds between two heartbeats, whatever systemd allows."""
 
 
 class Notifier:
-    """A line to systemd; `environ` is what it put into ours."""
+    """Connection to systemd; `environ` holds the variables that systemd has set."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         self._address = environ.get("NOTIFY_SOCKET", "")
         self.period = _period(environ)
-        """Seconds between two signs of life; None when nobody waits for any."""
+        """Seconds between two heartbeats; None if systemd expects none."""
 
     def ready(self) -> None:
         self._send("READY=1\nSTATUS=playing")
@@ -44,13 +41,13 @@ class Notifier:
         self._send("STOPPING=1\nSTATUS=leaving")
 
     def status(self, text: str) -> None:
-        """A line for `systemctl status`."""
+        """Set the status line of `systemctl status`."""
         self._send(f"STATUS={' '.join(text.split())}")
 
     def _send(self, words: str) -> None:
         if not self._address:
             return
-        # An address that begins with @ is a name without a file: the kernel wants a NUL there.
+        # An address that begins with @ has no file; the kernel expects a NUL byte there.
         address = "\0" + self._address[1:] if self._address.startswith("@") else self._address
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
@@ -61,7 +58,7 @@ class Notifier:
 
 
 def _period(environ: Mapping[str, str]) -> float | None:
-    """A third of the time after which systemd would end us; None where it doesn't watch this process."""
+    """Return a third of systemd's watchdog time in seconds; None if it does not watch this process."""
     if not environ.get("NOTIFY_SOCKET") or environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None
     try:
@@ -71,7 +68,7 @@ def _period(environ: Mapping[str, str]) -> float | None:
 
 
 class Heartbeat:
-    """Tells systemd that the companion lives, as long as every loop gets on. One that doesn't is named once."""
+    """Thread that reports to systemd while every loop makes progress. A stuck loop is logged once."""
 
     def __init__(self, watch: Watchdog, notifier: Notifier) -> None:
         self._watch, self._notifier = watch, notifier
@@ -89,7 +86,7 @@ class Heartbeat:
             self._thread.join(1)
 
     def beat(self) -> None:
-        """One sign of life, or none."""
+        """Send a heartbeat, unless a loop is stuck."""
         late = self._watch.late()
         if not late:
             self._notifier.alive()
@@ -104,11 +101,11 @@ class Heartbeat:
 
 
 POWER_OFF_FILE = "COMPANION_POWEROFF"
-"""The variable with the name of that file."""
+"""Environment variable with the name of that file."""
 
 
 def power_off_switch(environ: Mapping[str, str] = os.environ) -> Callable[[], None] | None:
-    """What asks for it, None where nobody would hear; may raise OSError when it is called."""
+    """Return a function that requests to power off, which may raise OSError; None if it is not possible."""
     file = environ.get(POWER_OFF_FILE)
     return partial(_request_power_off, Path(file)) if file else None
 

@@ -1,6 +1,6 @@
-"""How the devices are connected: kinds, ports and pins as an owner sets them, and one sentence for each wrong one.
+"""How the devices are connected: kinds, ports and pins from the owner's settings, and their validation.
 
-Opens no device and imports no driver.
+No device is opened and no driver is imported here.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from companion.storage.toml_file import BadFile, not_one_of, out_of_range
 
 DESK = "desk"
 FIRST_PIN, LAST_PIN, UNCONNECTED = 2, 27, 0
-"""GPIO numbers (BCM) that the header of a Raspberry Pi has free, and the number that stands for no wire."""
+"""First and last GPIO number (BCM) on the header of a Raspberry Pi, and the number for no wire."""
 
 
 class ReaderWiring(msgspec.Struct, frozen=True):
-    """The PN532, the NFC reader. Pins are GPIO numbers (BCM), here and below."""
+    """Connection of the PN532, the NFC reader. Pins are GPIO numbers (BCM), here and below."""
 
     kind: str = DESK
     """DESK, "uart" or "i2c"."""
     port: str = ""
-    """"/dev/…" for uart, a bus such as "/dev/i2c-1" or "1" for i2c; "" for the default one."""
+    """Name "/dev/…" for uart, a bus such as "/dev/i2c-1" or "1" for i2c; "" for the default one."""
     reset: int = UNCONNECTED
-    """The chip's RSTPD_N."""
+    """Pin of the chip's RSTPD_N."""
     req: int = UNCONNECTED
-    """The chip's P32: it wakes the chip on boards whose I2C can't wait for it (Raspberry Pi 4 and older)."""
+    """Pin of the chip's P32, which wakes it on boards without I2C clock stretching (Raspberry Pi 4 and older)."""
 
 
 class ButtonsWiring(msgspec.Struct, frozen=True):
-    """Five buttons, each from its pin (GPIO number, BCM) to ground."""
+    """Connection of the five buttons, each from its pin (GPIO number, BCM) to ground."""
 
     kind: str = DESK
     """DESK or "gpio"."""
@@ -46,37 +46,37 @@ class ButtonsWiring(msgspec.Struct, frozen=True):
 
 
 class SignalWiring(msgspec.Struct, frozen=True):
-    """LED and active beeper."""
+    """Connection of LED and active beeper."""
 
     kind: str = DESK
     """DESK or "gpio"."""
     led: int = 26
-    """UNCONNECTED where there is none."""
+    """UNCONNECTED if there is none."""
     beeper: int = 22
-    """UNCONNECTED where there is none."""
+    """UNCONNECTED if there is none."""
 
 
 class DisplayWiring(msgspec.Struct, frozen=True):
-    """The e-ink panel on SPI0."""
+    """Connection of the e-ink panel on SPI0."""
 
     kind: str = DESK
     """DESK or "eink"."""
     rst: int = 17
-    """Reset, low is active."""
+    """Reset, active low."""
     dc: int = 25
     """Low for a command, high for data."""
     cs: int = 8
-    """Chip select; on 7 or 8 the bus moves it by itself."""
+    """Chip select; the bus drives 7 and 8 itself."""
     busy: int = 24
-    """The panel's BUSY; which level means busy depends on the controller."""
+    """BUSY of the panel; its active level depends on the controller."""
     pwr: int = 18
-    """Power of the panel; UNCONNECTED where it is always on: boards with eight wires have no such pin."""
+    """Power of the panel; UNCONNECTED if it is always on, as on boards with eight wires."""
     fast: bool = True
-    """Whether this very glass can be refreshed with one short flash; 7.5" ones sold before late 2023 can't."""
+    """True if the panel can be refreshed with one short flash; 7.5" panels sold before late 2023 can't."""
     partial: bool = True
-    """Whether only what changed may be refreshed, without a flash."""
+    """True if the panel can refresh only changed pixels, without a flash."""
     partials: int = 0
-    """How many of these come in a row before the glass is cleaned; 0 = as many as the panel's maker allows."""
+    """Partial refreshes in a row before the panel is cleaned; 0 for the maker's maximum."""
 
 
 Wiring = ReaderWiring | ButtonsWiring | SignalWiring | DisplayWiring
@@ -87,7 +87,7 @@ KINDS = {
     "display": (DESK, "eink"),
 }
 COUNTS, MAX_PARTIALS = ("partials",), 8
-"""Numbers that are no pins, and the highest of them."""
+"""Numeric settings that are no pins, and their maximum."""
 MAY_BE_MISSING = {"reader.reset", "reader.req", "signal.led", "signal.beeper", "display.pwr"}
 
 I2C_BUS = r"(?:/dev/i2c-)?(\d{1,3})"
@@ -97,22 +97,22 @@ DEFAULT_BUS = 1
 
 
 class Wire(NamedTuple):
-    """Something on a pin."""
+    """A device or bus on a pin."""
 
     key: str | Message
-    """The setting that put it there, or the name of what can't be moved."""
+    """Setting that names the pin, or the name of a bus that can't be moved."""
     pin: int
     """GPIO number (BCM)."""
 
 
 def bus_number(port: str) -> int | None:
-    """The number of an I2C bus, None where `port` names none."""
+    """Return the number of an I2C bus, None if `port` names none."""
     found = re.fullmatch(I2C_BUS, port)
     return DEFAULT_BUS if not port else int(found[1]) if found else None
 
 
 def pins_of(wiring: Wiring) -> Iterator[tuple[str, int]]:
-    """Every setting that is a pin, and its GPIO number or UNCONNECTED."""
+    """Yield each setting that is a pin, with its GPIO number or UNCONNECTED."""
     for field in wiring.__struct_fields__:
         value = getattr(wiring, field)
         if type(value) is int and field not in COUNTS:
@@ -120,7 +120,7 @@ def pins_of(wiring: Wiring) -> Iterator[tuple[str, int]]:
 
 
 def check_wiring(devices: dict[str, Wiring], file: str) -> None:
-    """Raise BadFile at the first thing that can't be connected so; `file` is its name in the sentence."""
+    """Raise BadFile at the first invalid connection; `file` is the file name in the message."""
     for name, wiring in devices.items():
         _check_kind(name, wiring.kind, file)
         for wire in _pins(name, wiring):
@@ -171,7 +171,7 @@ def _check_pin(key: str, pin: int, file: str) -> None:
 
 
 def _pins_in_use(name: str, wiring: Wiring) -> Iterator[Wire]:
-    """The pins of a device that is really there."""
+    """Yield the wires of a device that is not a desk version."""
     if wiring.kind == DESK:
         return
     own = [wire for wire in _pins(name, wiring) if wire.pin != UNCONNECTED]
@@ -192,7 +192,7 @@ def _check_shared(wires: list[Wire], file: str) -> None:
 
 
 def _shared(one: Wire, other: Wire, file: str) -> Message:
-    """The sentence for two things on a pin; `one` can be moved."""
+    """Return the message for two wires on one pin, of which `one` can be moved."""
     if isinstance(other.key, Message):
         text = tr(
             "{file}: {key} is on GPIO {n}, which belongs to {other}; use another one.",

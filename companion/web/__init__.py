@@ -1,4 +1,1 @@
-"""The page of the desk, served to this machine alone, and in `phones` that of invited phones; their guard.
-
-No rule is worked out here or on the page.
-"""
+"""Web pages: the desk page, served on the loopback only, and in `phones` the pages of invited phones."""

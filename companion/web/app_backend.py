@@ -1,6 +1,6 @@
-"""The running application behind the doors: its snapshot as the page wants it, its inputs as the page sends them.
+"""The running application as a `WebBackend`: page data from its newest snapshot, and inputs submitted to it.
 
-Holds nothing of the game; every reply is made from the newest snapshot.
+It holds no state of the game; every reply is made from the newest snapshot.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from companion.web.session_calls import struct_fields
 
 
 class AppBackend:
-    """Implements `companion.web.routes.WebBackend`.
+    """Implementation of `companion.web.routes.WebBackend`.
 
-    screen: the page is the panel; None where it only shows what stands on a real one.
+    screen: the simulated panel, if the page is the panel; None if the page mirrors a real one.
     """
 
     def __init__(self, app: App, screen: DeskScreen | None, panel: Panel, translate: Translator) -> None:
@@ -67,7 +67,7 @@ class AppBackend:
             self._screen.slow = on
 
     def settled(self) -> bool:
-        """Whether the glass shows the newest picture, or takes its time as real glass does."""
+        """True if the panel shows the newest picture, or if it is as slow as real e-ink."""
         snapshot = self._app.snapshot
         return self._slow or snapshot.drawn >= snapshot.handled
 
@@ -76,7 +76,10 @@ class AppBackend:
         return self._screen is None or self._screen.slow
 
     def number(self) -> int:
-        """Of what the page shows. A secret answer shows nothing: who watches the number does not learn of it."""
+        """Return a number that changes when something visible changes.
+
+        Secret answers do not change it, so that watching the number reveals nothing.
+        """
         now = self._snapshot_seen()
         with self._lock:
             if now != self._seen:
@@ -94,7 +97,7 @@ class AppBackend:
             snapshot.trouble,
         )
         signal = (snapshot.signals_count, snapshot.last_signal, snapshot.sound)
-        # Offers are many, and made and compared only where nothing before them is another already.
+        # The labels of all offers are costly, so they are compared only if everything before them is equal.
         asked = Lazy(
             lambda: [(each.number, each.text, *_offer_labels(each)) for each in _public_questions(snapshot)]
         )
@@ -111,7 +114,7 @@ class AppBackend:
         return made.getvalue()
 
     def state(self) -> dict[str, Any]:
-        """The table's view with the questions that are open and what the panel says."""
+        """Return the public view of the table with the open questions and the page on the panel."""
         snapshot = self._app.snapshot
         fields = struct_fields(snapshot.view)
         told = {**fields, "questions": _public_questions(snapshot), "page": snapshot.page}

@@ -1,6 +1,6 @@
-"""What a game brings to the page: its board, drawn by a script of its own, and what can be tapped there.
+"""What a game adds to the web page: a board drawn by the game's own script, and the pieces that can be tapped.
 
-The page asks the game's functions for plain values and repeats them; it knows no rule and no piece.
+The page calls these functions for plain values and sends them on; it knows no rule and no piece.
 """
 
 from __future__ import annotations
@@ -15,104 +15,106 @@ from companion.engine.message import Message, Translate
 from companion.menu.pages import Page
 
 READY, USED = "ready", "used"
-"""How a piece of the tray looks."""
+"""Values of `TrayPiece.place`."""
 
 State = TypeVar("State")
 View = TypeVar("View")
 
 
 def no_spoken_text(_view: Any, _page: Page, _translate: Translate) -> Sequence[str]:
-    """For games that leave it at what every page says."""
+    """Return no sentences; for games whose panel needs no further description."""
     return ()
 
 
 class TrayPiece(msgspec.Struct, frozen=True):
-    """One chip of the tray: something that can be tapped on the reader."""
+    """A piece in the tray of the page that can be tapped as if it lay on the reader."""
 
     tag: str
-    """The text of its tag, as `TagSpace.kinds` reads it."""
+    """Text of its tag, as `TagSpace.kinds` reads it."""
     label: str
-    """What people call it, in their language."""
+    """Name of the piece in the user's language."""
     note: str = ""
-    """Where it is, in a few words."""
+    """Short text that says where the piece is."""
     place: str = ""
-    """READY for what lies where people take it from, USED for what has left play; "" for what may still come."""
+    """READY if players can take it, USED if it has left the game, "" if it may still appear."""
     owner: str = ""
-    """The figure that has it, by its id in the outline; "" for nobody."""
+    """Id in the outline of the figure that owns it; "" if none does."""
     kind: str = ""
-    """A word that the game's style colours it by: `[data-kind=…] { --kind: … }`."""
+    """Name by which the game's style sheet colours it: `[data-kind=…] { --kind: … }`."""
     nameless: bool = False
-    """Whether it goes by its id, because nobody told what is printed on it."""
+    """True if only its id is known, because its print was not described."""
     does: str = ""
-    """What a tap would do now, in two or three words; "" where it would only look. The page fills it in."""
+    """What a tap would do now, in two or three words; "" if it would only show the piece. The page fills it in."""
     tells: tuple[str, ...] = ()
-    """The same whole: a sentence, and where the tap asks, what can be said then. The page fills it in."""
+    """What a tap would do now: a sentence, then the choices if the tap asks a question. The page fills it in."""
 
 
 class TrayGroup(msgspec.Struct, frozen=True):
-    """One tab of the tray."""
+    """A tab of the tray."""
 
     id: str
-    """Stays the same while the game goes on, so that an open tab stays open."""
+    """Stable during a game, so that an open tab stays open."""
     label: str
-    """What stands on the tab, in people's language."""
+    """Label of the tab in the user's language."""
     pieces: tuple[TrayPiece, ...]
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A line of a table."""
+    """A row of a table."""
 
     label: Message
     cells: tuple[str, ...]
-    """As they are written, one for each column."""
+    """Texts of the cells, one for each column."""
     why: Message | None = None
-    """The reason behind it; None where there is nothing to say."""
+    """Reason for the values; None if there is none."""
     sum: bool = False
-    """It is what the lines over it come to."""
+    """True if the row is the sum of the rows above."""
 
 
 class PageTable(msgspec.Struct, frozen=True):
-    """A small table that a phone shows."""
+    """A small table that phones show."""
 
     title: Message
     columns: tuple[Message, ...]
-    """Over the cells; none where there is but one and the title says it."""
+    """Column headings; empty for a single column that the title describes."""
     rows: tuple[TableRow, ...]
     aside: bool = False
-    """It is folded away until somebody wants it."""
+    """True if the table is folded until the user opens it."""
 
 
 def no_tables(_view: Any) -> Sequence[PageTable]:
-    """For games whose board says it all."""
+    """Return no tables; for games whose board shows everything."""
     return ()
 
 
 class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_only=True):
-    """Everything of a game that only the page shows."""
+    """What a game adds to the page; no other interface uses it."""
 
     label: Message
-    """What the board is called for those who can't see it."""
+    """Description of the board for screen readers."""
     script: Path
-    """An ES module that exports `draw(place, data)`: draws the board's data, a value of JSON, into an element.
-    It may export `choose(data, part, title, take, behind)`: a place to choose on that board, for phones; without
-    it they have the common map, whose `mapOf` takes the same but the data. It is served as games/<id>/<its name>;
-    ../../send.js is the page's own way to tap and answer."""
+    """ES module that exports `draw(place, data)`, which draws the JSON value `data` into an element.
+
+    It may export `choose(data, part, title, take, behind)`, which lets phones choose a place on that board.
+    Without it phones use the common map, whose `mapOf` takes the same arguments except `data`. The module is
+    served as games/<id>/<file name>; it imports ../../send.js to tap and to answer.
+    """
     board: Callable[[View, Translate], Any]
-    """The data for the script, all words put in."""
+    """Data for the script, with translated texts."""
     tray: Callable[[State, View, Translate], Sequence[TrayGroup]]
-    """The pieces that can be tapped now, the likeliest group first. Command cards come behind them."""
+    """Pieces that can be tapped now, the most probable group first. The page adds the command cards at the end."""
     places_on_board: bool = False
-    """The cells of a place are touched on the board itself: no map of them stands among the forms."""
+    """True if places are chosen on the board itself, so that the forms need no map."""
     shortcuts: tuple[str, ...] = ()
-    """Offers without parts that have a button of their own among the forms of the page, by their names."""
+    """Names of offers without parts that get a button of their own among the forms."""
     spoken: Callable[[View, Page, Translate], Sequence[str]] = no_spoken_text
-    """What its pictures for this page of the panel show, for those who can't see them: a sentence each."""
+    """Sentences that describe the game's pictures on the given panel page, for screen readers."""
     tables: Callable[[View], Sequence[PageTable]] = no_tables
-    """What a phone shows under the board: prices, counts, scorings with their reasons."""
+    """Tables that a phone shows below the board: prices, counts and scorings with their reasons."""
     style: Path | None = None
-    """A style sheet, served beside the script."""
+    """Style sheet, served beside the script."""
 
     @property
     def files(self) -> dict[str, Path]:
-        """What may be fetched of it, by name."""
+        """Files that may be requested, by name."""
         return {path.name: path for path in (self.script, self.style) if path}

@@ -1,21 +1,12 @@
-"""Lets in only what the companion's own pages may send: the right host, the right origin, JSON of a sane size.
+"""HTTP shared by all servers of the companion: request guard, bodies, replies, errors and change events.
 
-A web page from elsewhere must neither read the table nor tap on it, not even by a name that was made to
-point here (DNS rebinding). Knows none of the routes behind it.
+`RequestGuard` accepts only the right host, the right origin and JSON of limited size, so that foreign web pages
+can neither read the table nor tap on it, not even by DNS rebinding. `ChangeEvents` sends a number to listening
+pages when something visible changes; the pages then fetch the data. Changes that show nothing, such as secret
+answers, are not announced. No route is defined here.
 
-What every server of ours answers with: JSON in people's language, one sentence for what is refused or broken.
-
-Decides nothing; `companion.web.http` refuses before a route is reached.
-
-What is posted, as typed values: each door says what its body holds. Decides nothing about what it means.
-
-Tells open pages that something to see changed: a number that grows, to each page that listens.
-
-Notified from any thread. Never holds what changed; pages fetch that themselves. What changed nothing to see, like
-somebody's secret answer, sends nothing: the number is that of what is seen, and not of what happened.
-
-sse-starlette was tried and left: it would save the keep-alive below, but polls twice a second for the end of the
-server, patches uvicorn at import, cuts streams off so that uvicorn logs an error, and is slow to import.
+sse-starlette was tried: it would replace the keep-alive below, but polls twice a second for the end of the server,
+patches uvicorn at import, cuts streams so that uvicorn logs an error, and is slow to import.
 """
 
 from __future__ import annotations
@@ -38,9 +29,9 @@ from companion.engine.message import Translate, tr
 from companion.web.session_calls import HttpError, encode_json
 
 MAX_BODY = 16 * 1024
-"""Bytes."""
+"""Maximum size of a request body in bytes."""
 BODY_SECONDS = 5.0
-"""Until the whole body must be there."""
+"""Seconds within which the whole body must arrive."""
 TOO_SLOW, TOO_LONG = 408, 413
 
 HEADERS: Mapping[str, str] = {
@@ -57,18 +48,21 @@ HEADERS: Mapping[str, str] = {
 
 
 def error_response(error: HttpError, translate: Translate) -> Response:
-    """The reply to a refused request. Where its body was not read to the end, nothing more is heard from there."""
+    """Return the reply to a refused request. It closes the connection if the body was not read to the end."""
     body = msgspec.json.encode({"error": translate(error.message)})
     head = {"connection": "close"} if error.status in (TOO_SLOW, TOO_LONG) else None
     return Response(body, error.status, head, media_type="application/json")
 
 
 Hosts = Callable[[Scope], AbstractSet[str]]
-"""The names with port by which a server may be called on this connection."""
+"""Allowed values of the Host header (name and port) for a connection."""
 
 
 class RequestGuard:
-    """ASGI middleware. strict: what is posted must say where it comes from, as every browser does."""
+    """ASGI middleware that checks host, origin and content type.
+
+    strict: POST requests must have an Origin header, as those of every browser have.
+    """
 
     def __init__(self, app: ASGIApp, hosts: Hosts, translate: Translate, strict: bool = False) -> None:
         self._app = app
@@ -92,7 +86,7 @@ class RequestGuard:
         return await self._app(scope, receive, send_with_headers)
 
     def _check(self, headers: Headers, method: str, hosts: AbstractSet[str]) -> None:
-        # Starlette's TrustedHostMiddleware compares names without the port, and answers in plain text.
+        # Starlette's TrustedHostMiddleware compares names without the port and answers in plain text.
         host = headers.get("host", "").lower()
         if host not in hosts or len(headers.getlist("host")) > 1:
             raise HttpError(403, tr("This page answers only to its own address."))
@@ -112,8 +106,8 @@ class RequestGuard:
 
 
 async def read_whole_body(request: Request, most: int = MAX_BODY) -> bytes:
-    """The whole body, or Refused as soon as it grows too long."""
-    # Starlette's own limit (RequestBodyLimitMiddleware) would say "Content Too Large" in plain text.
+    """Return the whole body. Raises HttpError (413) if it is longer than `most` bytes, (408) if it is too slow."""
+    # Starlette's own limit (RequestBodyLimitMiddleware) would answer "Content Too Large" in plain text.
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -122,19 +116,19 @@ async def read_whole_body(request: Request, most: int = MAX_BODY) -> bytes:
                 if len(body) > most:
                     raise HttpError(TOO_LONG, tr("That is too long; at most {n} bytes fit.", n=most))
     except (TimeoutError, ClientDisconnect):
-        # Whoever has gone hears nothing of it.
+        # A client that has disconnected receives no reply.
         raise HttpError(TOO_SLOW, tr("The request was not sent whole; send it again.")) from None
     return bytes(body)
 
 
 INPUT_TIMEOUT = 20.0
-"""Seconds to wait for an input to be handled before saying that the companion is busy."""
+"""Seconds to wait for an input to be handled before replying that the companion is busy."""
 BUSY = tr("The companion is busy; wait a moment and try again.")
 BROKEN = tr("The companion could not do that; what was entered before is safe.")
 
 
 class Replies:
-    """Replies in one language."""
+    """Factory of replies in one language."""
 
     def __init__(self, translate: Translate) -> None:
         self._translate = translate
@@ -147,7 +141,7 @@ class Replies:
 
 
 def exception_handlers(translate: Translate) -> dict[Any, Any]:
-    """For an application: the sentence of what is refused; of what broke, no more than that."""
+    """Return Starlette's exception handlers: HttpError gives its sentence, any other error a general one."""
 
     async def refused(_request: Request, error: Exception) -> Response:
         assert isinstance(error, HttpError)
@@ -160,7 +154,10 @@ def exception_handlers(translate: Translate) -> dict[Any, Any]:
 
 
 async def wait_for_result(handled: Future[Any]) -> Any:
-    """What came of an input, handled even when whoever sent it has gone; raises Refused when it takes too long."""
+    """Return the result of an input, which is handled even if the client disconnects.
+
+    Raises HttpError (503) after INPUT_TIMEOUT seconds.
+    """
     try:
         return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(handled)), INPUT_TIMEOUT)
     except TimeoutError:
@@ -169,21 +166,21 @@ async def wait_for_result(handled: Future[Any]) -> Any:
 
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 ChoiceValue = Annotated[str, msgspec.Meta(max_length=120)]
-"""As an offer lists it: "" is one too ("not named")."""
+"""Value of a choice; "" is valid too ("not named")."""
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
 LONGEST_SEARCH = 60
-"""Letters of what is looked up; more are not read."""
+"""Maximum length of a search text; the rest is ignored."""
 
 
 def search_words(request: Request) -> str:
-    """What somebody looks up: ?words=…"""
+    """Return the search text of a request: ?words=…"""
     return request.query_params.get("words", "")[:LONGEST_SEARCH]
 
 
 async def read_body(request: Request, kind: type[Body], most: int = MAX_BODY) -> Body:
-    """The body as `kind`, of `most` bytes; Refused (400) names what is wrong with it."""
+    """Return the body decoded as `kind`. Raises HttpError (400) that names what is wrong with it."""
     body = await read_whole_body(request, most)
     try:
         return msgspec.json.decode(body, type=kind)
@@ -194,11 +191,14 @@ async def read_body(request: Request, kind: type[Body], most: int = MAX_BODY) ->
 
 
 KEEP_ALIVE = 15.0
-"""Seconds of quiet after which a listening page is sent a comment, so that a dead connection is noticed."""
+"""Seconds without an event after which a comment is sent, so that a dead connection is noticed."""
 
 
 class ChangeEvents:
-    """Made inside the event loop that serves the pages. number_of: of what there is to see."""
+    """Event streams of one server; created inside its event loop.
+
+    number_of: returns the number of the visible state.
+    """
 
     def __init__(self, number_of: Callable[[], int]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -207,12 +207,12 @@ class ChangeEvents:
         self._number_of = number_of
 
     def notify(self) -> None:
-        """Something changed; may be called from any thread, even while the server goes down."""
+        """Announce a change. May be called from any thread, even while the server stops."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
 
     def close(self) -> None:
-        """Let every listener go, so that the server can stop."""
+        """End all event streams, so that the server can stop."""
         self._closed = True
         self._wake_all()
 
@@ -221,7 +221,7 @@ class ChangeEvents:
             listener.set()
 
     async def events(self) -> AsyncIterator[str]:
-        """Server-sent events for one page: the number now, then again at each change."""
+        """Yield server-sent events for one page: the number now, and again at each change."""
         wake = asyncio.Event()
         self._listeners.add(wake)
         sent = 0
@@ -239,7 +239,7 @@ class ChangeEvents:
 
 
 async def wait_for_event(wake: asyncio.Event) -> bool:
-    """Wait for it as long as a connection may be quiet; whether it came."""
+    """True if the event was set within KEEP_ALIVE seconds."""
     try:
         await asyncio.wait_for(wake.wait(), KEEP_ALIVE)
     except TimeoutError:

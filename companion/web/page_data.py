@@ -1,12 +1,7 @@
-"""What the page draws, made from a snapshot: board, tray, forms, the panel's words.
+"""Page data made from a snapshot: board, maps, tray, forms, help articles, the panel's text and the page's own
+texts.
 
-The page repeats it and knows no rule. Pure: reads no device and no clock.
-
-A place on a map as pages draw it: its cells, what lies there, and the pictures that stand for it.
-
-Pure; knows no game and lays nothing.
-
-The page's own words: everything on it that is not the game's. Nothing here is decided, only said.
+Pure functions: they read no device and no clock and know no rule.
 """
 
 from __future__ import annotations
@@ -65,11 +60,12 @@ from companion.session.inputs import Snapshot, TapPreview
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
 
 INK, PAPER = "currentColor", "var(--tile)"
-"""A page's own colours, dark or light."""
+"""CSS colours of the page, which fit its dark and light mode."""
 
 
 def map_data(place: Place, icons: Mapping[str, Icon]) -> dict[str, Any]:
-    """All of it but what is said of each cell."""
+    """Return the data of a map: its extent, its tiles and the pictures used on it, without the texts of its
+    choices."""
     map_tiles = (*place.map_tiles, *([place.laid] if place.laid else []))
     wanted = {sign for each in map_tiles for sign in (each.sign, *(kind for kind, _ in each.pieces))}
     found = {STANDING: FIGURE, **icons}
@@ -103,7 +99,7 @@ def _tile_data(map_tile: MapTile) -> dict[str, Any]:
 
 
 def figure_data(shown: Figure, translate: Translate) -> dict[str, Any]:
-    """A figure on a board: its id, which names its mark, its colour and what people call it."""
+    """Return a figure on a board: its id, which also names its mark, its colour and its name."""
     name = translate(shown.label)
     return {
         "id": shown.id,
@@ -113,12 +109,12 @@ def figure_data(shown: Figure, translate: Translate) -> dict[str, Any]:
 
 
 def capitalize(text: str) -> str:
-    """The text with a capital at its beginning."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def board_data(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) -> dict[str, Any]:
-    """The game's board: where its script and style are fetched, and what the script draws."""
+    """Return the game's board: the addresses of its script and style, and the data for the script."""
     return {
         "label": page.label,
         "script": f"games/{game}/{page.script.name}",
@@ -133,9 +129,9 @@ def tray_data(
     tap_preview: Callable[[str], TapPreview],
     translate: Translate,
 ) -> list[TrayGroup]:
-    """The game's groups in their order, the named pieces of each first, and the command cards at the end.
+    """Return the game's groups in their order, named pieces first, then the command cards.
 
-    Each piece says what a tap of it would do.
+    Each piece gets the preview of what a tap would do.
     """
     commands = tuple(TrayPiece(f"card:{card.id}", translate(card.label)) for card in cards)
     every = (*groups, TrayGroup("cards", translate(tr("Command cards")), commands))
@@ -161,11 +157,11 @@ def _with_tap(piece: TrayPiece, tap_preview: Callable[[str], TapPreview], transl
 
 
 SIDE = 32
-"""Pixels of a mark's picture, and units of what the page draws it from."""
+"""Width of a mark's picture in pixels, and of the SVG path made from it in units."""
 
 
 def figure_marks(outline: GameOutline) -> dict[str, str]:
-    """By its id each figure's mark as the panel draws it, as the path of an SVG of SIDE units."""
+    """Return each figure's mark as on the panel: an SVG path of SIDE units, by figure id."""
     return {each.id: _mark(each) for each in outline.figures}
 
 
@@ -186,8 +182,13 @@ def form_data(
     icons: Mapping[str, Icon] = {},
     places: bool = True,
 ) -> list[dict[str, Any]]:
-    """The open offers in which something can be written, which buttons can't, or a cell of a map be touched, and
-    shortcuts; with their parts. icons: the game's pictures, for maps; places: none is touched on the board itself.
+    """Return the open offers that need a form, with their parts.
+
+    An offer needs a form if it takes text or a place on a map, or if it is one of `shortcuts`.
+
+    icons: the game's pictures for maps.
+
+    places: False if places are chosen on the board itself.
     """
     found: dict[str, dict[str, Any]] = {}
     for question in questions:
@@ -198,18 +199,18 @@ def form_data(
                 parts = [_part(part, icons) for part in offer.parts]
                 form = {"question": question.number, "name": offer.name, "label": offer.label, "parts": parts}
                 form["open"] = mapped and not question.non_blocking
-                # A question may offer what a correction offers too: one form for it is enough.
+                # A correction may offer the same as a question; one form is enough.
                 found.setdefault(offer.name, form)
     return list(found.values())
 
 
 def _asks_for_a_place(question: Question, offer: Offer) -> bool:
-    """Corrections are made on the case: a map of each would stand there all the evening."""
+    """True if the offer needs a map. Corrections need none here: their maps would fill the page all evening."""
     return question.number != CORRECTION and any(isinstance(part, Place) for part in offer.parts)
 
 
 def _needs_letters(part: Part) -> bool:
-    """Whether letters are needed somewhere in it."""
+    """True if the part, or a part nested in its choices, takes text."""
     if isinstance(part, Pick):
         return any(_needs_letters(inner) for choice in part.choices if not choice.closed for inner in choice.then)
     return isinstance(part, Text)
@@ -240,16 +241,17 @@ def _choice(choice: Choice, icons: Mapping[str, Icon]) -> dict[str, Any]:
 
 @memoize_last
 def _all_articles(look_up: GameHelp, state: Any, translate: Translator, _language: str) -> list[SearchableArticle]:
-    """Once for each entry, however many phones look something up: presses on the case are not to wait for that."""
+    """Return the prepared articles. The result is cached per state, so that searching phones do not delay the
+    panel."""
     return prepare_articles(all_articles(look_up, state), translate)
 
 
 MOST_ARTICLES = 12
-"""How many are shown of what was looked up."""
+"""Maximum number of articles found by a search."""
 
 
 def found_articles(snapshot: Snapshot, words: str, translate: Translator) -> list[dict[str, Any]]:
-    """What is written about these words: title, text and id of the rule, the likeliest first."""
+    """Return title, text and rule id of the articles that match the search text, best match first."""
     every = _all_articles(snapshot.game.look_up, snapshot.state, translate, translate.language)
     return [
         {"title": capitalize(translate(each.title)), "text": each.text, "rule": each.rule}
@@ -258,13 +260,16 @@ def found_articles(snapshot: Snapshot, words: str, translate: Translator) -> lis
 
 
 def page_text(page: Page, translate: Translate, spoken: Sequence[str] = ()) -> str:
-    """What the panel says, for those who can't see its picture; `spoken`: what the game's own pictures show."""
+    """Return what the panel shows as text for screen readers.
+
+    spoken: sentences that describe the game's own pictures.
+    """
     said, keys = _page_lines(page), (tr("{button}: {what}", button=h.button, what=h.label) for h in page.hints)
     return "; ".join((*map(translate, said), *spoken, *map(translate, keys)))
 
 
 def _cell_lines(page: MapPage) -> Iterator[Message]:
-    """What is asked, and the cell with the cursor: nobody listens to all of a map."""
+    """Yield the title and the chosen cell only; a whole map would be too long to listen to."""
     yield page.title
     for row in page.rows[page.cursor : page.cursor + 1]:
         yield tr("chosen: {row}", row=row.label)
@@ -279,7 +284,7 @@ def _page_lines(page: Page) -> Iterator[Message]:
         yield page.title
         for number, row in enumerate(page.rows):
             if row.label == UNREAD:
-                continue  # far from the cursor: no panel shows it, and its words are not made
+                continue  # No panel shows a row that is far from the cursor, so its text was not made.
             yield tr("chosen: {row}", row=row.label) if number == page.cursor else row.label
     elif isinstance(page, ArticlePage):
         yield from (page.title, *page.text)

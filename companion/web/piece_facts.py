@@ -1,8 +1,6 @@
-"""What the form of a piece draws: its fields with their values, who said them, how far the box is known. Pure.
+"""The page on which owners describe the pieces of their box: its texts, its form data and its backend.
 
-The owner's box behind the doors of any server of ours: its forms for a page, and what a page tells.
-
-Holds nothing of the box; every reply is made from what is known now.
+Every reply is made from the facts that are known now; nothing is stored here.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from companion.storage.toml_file import BadFile, parse_toml
 from companion.web.session_calls import HttpError, call_session
 
 MAX_BOX = 64 * 1024
-"""Bytes of a box that is taken in; a whole one has some 13,000."""
+"""Maximum size of an imported box in bytes; a complete one has about 13,000."""
 
 FACT_WORDS: dict[str, Message] = {
     "title": tr("Tiles of your box"),
@@ -63,14 +61,17 @@ FACT_WORDS: dict[str, Message] = {
 
 
 def fact_form(box_facts: BoxFacts, piece: str, after: str, language: str, on_case: str = "") -> dict[str, Any]:
-    """Of that piece, else of the next one that is not known; on_case: the one that lies open there."""
+    """Return the form of `piece`, or else of the next unknown piece after `after`.
+
+    on_case: the piece that is open on the panel. Pieces described by tap are editable only if they are that one.
+    """
     shown = (box_facts.piece(piece) if piece else None) or box_facts.following(after)
     groups = [
         {"label": group.label, "pieces": [each._asdict() for each in group.rows(shown.id if shown else "")]}
         for group in box_facts.groups
     ]
     known, of = box_facts.counted(shown.id if shown else "")
-    # Which tile is in people's hands only its sticker says: none is described for another.
+    # Only the sticker tells pieces apart that look alike, so such a piece can be described only after a tap.
     waits = shown is not None and shown.by_tap and shown.id != on_case
     fields = [_field(field) for field in box_facts.fields(shown.id)] if shown and not waits else []
     return {
@@ -105,7 +106,7 @@ def _exchange_data(shown: ExchangeField) -> dict[str, Any]:
 
 
 class BoxFactsBackend:
-    """Implements `companion.web.routes.FactsBackend`."""
+    """Implementation of `companion.web.routes.FactsBackend`."""
 
     def __init__(self, app: App, translate: Translator) -> None:
         self._app, self._translate = app, translate
@@ -138,7 +139,7 @@ class BoxFactsBackend:
     def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
         name = plain_line(file) or "box.toml"
         try:
-            tables = parse_toml(content.encode(), name)  # here, for it may take long
+            tables = parse_toml(content.encode(), name)  # Parsed on the server's thread, because it may take long.
         except BadFile as bad:
             raise HttpError(400, bad.message) from None
 

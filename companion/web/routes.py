@@ -1,12 +1,7 @@
-"""The routes of the companion's page: what may be posted, what may be read, and the page's own files.
+"""Routes of the companion's page: bodies of POST requests, replies, icons, and the page's own files.
 
-Each turns a request into one call of `WebBackend` and its result into a response. Knows no rule and no device.
-
-The panel's own pictures for pages, as SVG. Draws none itself.
-
-The doors through which an owner tells what is printed on the pieces of the box, beside the game that runs.
-
-Any server of ours can have them: each turns a request into one call of `TeachingBackend`. Knows no piece.
+Each route turns a request into one call of `WebBackend`, or of `FactsBackend` for the facts of the owner's box,
+and the result into a response. `FactsRoutes` can be used by any server of the companion.
 """
 
 from __future__ import annotations
@@ -48,7 +43,7 @@ ICONS = {**KEYS, **{each.name: each for each in (TICK, ARROW)}}
 
 
 async def icon_response(request: Request) -> Response:
-    """A picture of the panel's own set, the keys of the case among them."""
+    """Return an icon of the panel as SVG, including the keys of the case."""
     found = ICONS.get(request.path_params["name"])
     if found is None:
         return Response(status_code=404)
@@ -60,46 +55,50 @@ MAX_FIELDS = 20
 
 
 class FactBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /tell: what is printed on a piece."""
+    """POST /tell: facts about a piece."""
 
     piece: Short
-    """Its id, as in /tiles.json."""
+    """Id of the piece, as in /tiles.json."""
     values: Annotated[dict[str, str | None], msgspec.Meta(max_length=MAX_FIELDS)]
-    """By the fields' ids; null = nobody knows it any more. What is left out stays as it is."""
+    """Values by field id; null removes a value. Fields that are absent stay unchanged."""
 
 
 class BoxBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /box: the box of another owner."""
 
     file: Short
-    """What people call it."""
+    """File name, for messages."""
     content: str
-    """What is in it."""
+    """Text of the file."""
     theirs: dict[str, bool] = {}
-    """For each difference that came back, by its key, whether what the file says is taken."""
+    """For each returned difference, by its key: true to import the file's value."""
 
 
 class FactsBackend(Protocol):
-    """The running application as these doors see it; every call may come from the server's thread."""
+    """The running application as the fact routes use it. Calls may come from the server's thread."""
 
     def tell(self, piece: str, values: Mapping[str, str | None]) -> Future[Any]:
-        """What is printed on a piece; done when it is kept, or refused: a `{"signal", "sentence"}`."""
+        """Save facts about a piece; the future gives `{"signal", "sentence"}` once they are saved or refused."""
 
     def tiles(self, piece: str, after: str, tapped: bool = False) -> Any:
-        """The form of a piece, else of the next one that is not known, and how far the box is known.
+        """Return the form of a piece, or else of the next unknown one, and how far the box is known.
 
-        tapped: of the one that lies open on the case, where there is one.
+        tapped: prefer the piece that is open on the panel.
         """
 
     def shared(self) -> bytes:
-        """The box as a file for other owners; raises Refused."""
+        """Return the box as a file for other owners. Raises HttpError."""
 
     def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
-        """Another owner's box, all of it or nothing; as `tell`, with `differences` for people to choose."""
+        """Import another owner's box, completely or not at all; the future gives the result of `tell`, or
+        `differences` to choose from."""
 
 
 class FactsRoutes:
-    """The replies. `admit` raises Refused for who may not tell."""
+    """Handlers of the fact routes.
+
+    admit: raises HttpError for a client that may not edit facts.
+    """
 
     def __init__(
         self,
@@ -128,7 +127,7 @@ class FactsRoutes:
 
     async def import_box(self, request: Request) -> Response:
         self._admit(request)
-        # Written as JSON it is longer.
+        # JSON escapes make the text longer than the file.
         box = await read_body(request, BoxBody, 2 * MAX_BOX)
         given = await asyncio.to_thread(self._backend.import_box, box.file, box.content, box.theirs)
         return self._replies.json(await wait_for_result(given))
@@ -144,7 +143,7 @@ class FactsRoutes:
 
 PAGE = Path(__file__).parent / "page"
 DRAW_POLL, DRAW_POLLS = 0.01, 100
-"""Seconds between two looks whether the newest picture is drawn, and how many before an older one is given out."""
+"""Seconds between two checks whether the newest picture is drawn, and the checks before an older one is sent."""
 
 Button = Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
 
@@ -153,47 +152,47 @@ class TapBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /tap"""
 
     tag: Short
-    """What stands on a sticker: "tile:ID" and the like, "card:ID", or its number, "uid:04a1…"."""
+    """Text of a tag, such as "tile:ID" or "card:ID", or its serial number, "uid:04a1…"."""
 
 
 class PressBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /press"""
 
     button: Button
-    """As printed on the case."""
+    """Label of the button on the case."""
     long: bool = False
-    """A long press."""
+    """True for a long press."""
 
 
 class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /answer: an answer given on the page, by the names in an open question."""
+    """POST /answer: an answer to an open question."""
 
     question: int
-    """Its number; 0 for a correction."""
+    """Number of the question; 0 for a correction."""
     offer: Short
-    """The name of one of its offers."""
+    """Name of one of its offers."""
     values: tuple[ChoiceValue | int, ...] = ()
-    """One for each part of the offer, in their order."""
+    """Values of the offer's parts in their order."""
     anyway: bool = False
-    """Enter it although the book says that it can't be."""
+    """True to enter it although a rule forbids it."""
 
 
 class OpenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /open: an answer begun on the page, to be gone on with on the panel."""
+    """POST /open: an answer started on the page that is continued on the panel."""
 
     question: int
     """As in `AnswerBody`."""
     offer: Short
     """As in `AnswerBody`."""
     values: tuple[ChoiceValue | int, ...] = ()
-    """Of the first parts, fewer than the offer has."""
+    """Values of the first parts, fewer than the offer has."""
 
 
 class SlowBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /slow: show pictures only as fast as real e-ink would."""
+    """POST /slow: whether the simulated panel is as slow as real e-ink."""
 
     on: bool
-    """False: at once."""
+    """False to show pictures at once."""
 
 
 class InviteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -205,7 +204,7 @@ class WriteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InputResult(Protocol):
-    """What came of an input."""
+    """Result of an input."""
 
     @property
     def signal(self) -> str:
@@ -213,67 +212,67 @@ class InputResult(Protocol):
 
     @property
     def sentence(self) -> Message | None:
-        """Why not, or what the panel says; None where there is nothing to say."""
+        """Reason of a refusal, or what the panel shows; None if there is nothing to report."""
 
 
 class WebBackend(Protocol):
-    """The running application as the routes see it; every call may come from the server's thread."""
+    """The running application as the routes use it. Calls may come from the server's thread."""
 
     @property
     def box(self) -> FactsBackend:
-        """What its owner told of the pieces."""
+        """Facts about the pieces of the owner's box."""
 
     def tap(self, tag: str) -> Future[Any]:
-        """A tag on the reader; done when it is handled and durable, with a `Handled`."""
+        """Submit a tag on the reader; the future gives an `InputResult` once the tap is handled and durable."""
 
     def press(self, button: str, long: bool) -> Future[Any]:
-        """A button pressed."""
+        """Submit a press of a button; result as of `tap`."""
 
     def answer(self, answer: Answer) -> Future[Any]:
-        """An answer given on the page."""
+        """Submit an answer; result as of `tap`."""
 
     def open(self, begun: Answer) -> Future[Any]:
-        """An offer laid open on the panel, its first parts filled in."""
+        """Open an offer on the panel with its first parts filled in; result as of `tap`."""
 
     def write(self) -> Future[Any]:
-        """The next sticker on the reader is written on; as `tap`."""
+        """Start writing on the next tag on the reader; result as of `tap`."""
 
     def invite(self) -> Future[Any]:
-        """An invitation for a phone, on the panel; done as `press`."""
+        """Show an invitation for a phone on the panel; result as of `tap`."""
 
     def slow(self, on: bool) -> None:
-        """Real e-ink's slowness on or off."""
+        """Turn the slowness of real e-ink on or off."""
 
     def settled(self) -> bool:
-        """Whether the panel shows what belongs to the newest input."""
+        """True if the panel shows the result of the newest input."""
 
     def panel(self) -> bytes:
-        """What the panel shows now, as PNG, pixel for pixel."""
+        """Return the panel's picture as PNG, pixel for pixel."""
 
     def state(self) -> Any:
-        """The table's view and the open questions."""
+        """Return the table's view and the open questions."""
 
     def number(self) -> int:
-        """Of what there is to see: another one only when that is another."""
+        """Return a number that changes exactly when something visible changes."""
 
     def page(self, version: int) -> Any:
-        """What the page draws: panel, board, tray, forms, its own words."""
+        """Return what the page draws: panel, board, tray, forms and texts."""
 
     def look_up(self, words: str) -> Any:
-        """The articles with these words: a list of title, text and id of the rule, the likeliest first."""
+        """Return the articles that match the search text: title, text and rule id, best match first."""
 
     def cards(self) -> bytes | None:
-        """The sheet of command cards as PDF; None where the game has none."""
+        """Return the sheet of command cards as PDF; None if the game has no cards."""
 
     def game_file(self, game: str, name: str) -> Path | None:
-        """A script or style of a game's board; None where that game has none of that name."""
+        """Return the path of a game's script or style; None if there is no such file."""
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed` from any thread after each change; the result ends that."""
+        """Call `changed` after each change, from any thread. Return a function that ends this."""
 
 
 class Routes:
-    """The replies of one server."""
+    """Handlers of one server's routes."""
 
     def __init__(self, backend: WebBackend, translate: Translate) -> None:
         self._backend = backend
@@ -283,7 +282,7 @@ class Routes:
 
     @asynccontextmanager
     async def open(self, _app: Starlette) -> AsyncIterator[None]:
-        """While the server runs, each change of the application wakes the listening pages."""
+        """Wake the listening pages at each change of the application while the server runs."""
         self._changes = ChangeEvents(self._backend.number)
         unsubscribe = self._backend.subscribe(self._changes.notify)
         try:
@@ -292,7 +291,7 @@ class Routes:
             unsubscribe()
 
     def close(self) -> None:
-        """End the event streams; called in the server's loop before it waits for its connections."""
+        """End the event streams. Called in the server's loop before it waits for its connections."""
         if self._changes:
             self._changes.close()
 
@@ -327,7 +326,7 @@ class Routes:
         return Response(status_code=204)
 
     async def _handled(self, handled: Future[Any]) -> Response:
-        """The reply once the input is handled; it is handled even when whoever sent it has gone."""
+        """Return the reply once the input is handled, even if the client has disconnected."""
         reaction: InputResult = await wait_for_result(handled)
         sentence = self._translate(reaction.sentence) if reaction.sentence else ""
         return self._replies.json({"signal": reaction.signal, "sentence": sentence})
@@ -386,7 +385,7 @@ class Routes:
 
 
 def page_application(backend: WebBackend, translate: Translate, hosts: frozenset[str]) -> tuple[Starlette, Routes]:
-    """The server's application, and its routes, to be closed before it stops."""
+    """Return the server's application, and its routes, which must be closed before it stops."""
     routes = Routes(backend, translate)
     app = Starlette(
         routes=routes.table(),

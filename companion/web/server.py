@@ -1,12 +1,7 @@
-"""Runs the desk companion's server on this machine alone, until it is told to stop.
+"""Runs HTTP servers of the companion: sockets, limits on connections, and the desk page on the loopback.
 
-Says `ready http://127.0.0.1:N/` as the first line on standard output, once it can be called.
-
-One caller's connection: how many there may be, and how long somebody may take to say what is wanted.
-
-A page needs two or three. Whoever opens hundreds, never ends a sentence or never listens, keeps no tap waiting.
-
-Sockets that our servers listen on. Loads no server: where no phone ever comes there is none in memory.
+`serve_page` writes `ready http://127.0.0.1:N/` to standard output as soon as the page can be opened. `Connection`
+limits the number of clients and the time that a slow client gets, so that none delays a tap.
 """
 
 from __future__ import annotations
@@ -29,17 +24,17 @@ from companion.engine.message import Translate
 from companion.web.routes import WebBackend, page_application
 
 MAX_CONNECTIONS = 64
-"""Connections at once; further ones are closed at once."""
+"""Maximum number of open connections; further ones are closed at once."""
 BACKLOG = 16
-"""Callers that the system lets wait: so many files at most are opened before any is closed again."""
+"""Length of the kernel's queue, which bounds the files opened before others are closed."""
 HEAD_SECONDS = 5.0
-"""Until all headers must be there."""
+"""Seconds within which all headers must arrive."""
 READ_SECONDS = 10.0
-"""That a caller may leave its reply unread."""
+"""Seconds for which a client may leave its reply unread."""
 
 
 class Connection(H11Protocol):
-    """Uvicorn's protocol with these limits."""
+    """Uvicorn's protocol with limits on connections and time."""
 
     _deadline: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
@@ -52,7 +47,7 @@ class Connection(H11Protocol):
             transport.abort()
 
     def is_welcome(self) -> bool:
-        """Whether there is room for one more of these."""
+        """True if the number of open connections allows this one."""
         return len(self.connections) <= MAX_CONNECTIONS
 
     def data_received(self, data: bytes) -> None:
@@ -77,13 +72,13 @@ class Connection(H11Protocol):
 
     @property
     def unfinished(self) -> bool:
-        """Whether the caller has not sent the whole request, or does not read the reply."""
+        """True if the request is incomplete or the client does not read the reply."""
         return (
             bool(self._unread) or self.cycle is None or (self.cycle.more_body and not self.cycle.response_complete)
         )
 
     def drop(self) -> None:
-        """Close it without another word."""
+        """Close the connection without a reply."""
         self.transport.abort()
 
     def _wait(self) -> None:
@@ -102,10 +97,11 @@ class Connection(H11Protocol):
 
 
 def bind_socket(address: str, port: int) -> socket.socket:
-    """A socket that listens on an address of this machine, "" for all of them; OSError if the port is taken."""
+    """Return a socket that listens on an address of this machine ("" for all). Raises OSError if the port is
+    taken."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        # A port that a server before us left in TIME_WAIT is free; one that is listened on is not.
+        # SO_REUSEADDR allows a port that an earlier server left in TIME_WAIT, but not one in use.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))
         listener.listen(64)
@@ -122,7 +118,8 @@ DEFAULT_PORT = 8470
 
 
 def listen_on_loopback(port: int | None) -> socket.socket:
-    """A socket on the loopback; without a wish for a port the default one, else any. OSError if it is taken."""
+    """Return a socket on the loopback. None tries the default port, then any free one. Raises OSError if `port` is
+    taken."""
     if port is None:
         with contextlib.suppress(OSError):
             return bind_socket(LOOPBACK, DEFAULT_PORT)
@@ -130,14 +127,14 @@ def listen_on_loopback(port: int | None) -> socket.socket:
 
 
 class StreamHolder(Protocol):
-    """What holds connections open for as long as a server runs."""
+    """Routes that hold connections open while a server runs."""
 
     def close(self) -> None:
-        """Let them go; called in the server's loop."""
+        """End these connections. Called in the server's loop."""
 
 
 class Server(uvicorn.Server):
-    """Announces itself when it is ready, and ends the event streams before it waits for its connections."""
+    """Uvicorn server that reports when it is ready, and ends event streams before it waits for connections."""
 
     def __init__(self, config: uvicorn.Config, routes: StreamHolder, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -146,7 +143,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are ours: uvicorn would raise them anew at the end, and the exit would not be clean."""
+        """Do nothing: uvicorn would raise the signals again at its end, and the process would not exit cleanly."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -170,12 +167,12 @@ class Server(uvicorn.Server):
 
 
 def _log_loop_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """A caller's fault, or too many of them: one line, for the game is not concerned."""
+    """Log errors of connections in one line, because they do not affect the game."""
     log.warning("page: %s (%r)", context.get("message"), context.get("exception"))
 
 
 def config_for(app: Starlette, protocol: type[Connection]) -> uvicorn.Config:
-    """How every server of ours is run: quiet, in one loop, its callers limited by that protocol."""
+    """Return the uvicorn settings of every server: no log, one loop, and clients limited by `protocol`."""
     return uvicorn.Config(
         app,
         log_config=None,
@@ -197,13 +194,15 @@ def serve_page(
     opened: Callable[[str], None],
     ended: Future[None] | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM, or until `ended` is done; `opened` is called with the address when pages
-    can come."""
+    """Serve until SIGINT or SIGTERM, or until `ended` is done.
+
+    opened: called with the address when the page can be opened.
+    """
     port = listener.getsockname()[1]
     address = f"http://{LOOPBACK}:{port}/"
 
     def ready() -> None:
-        with contextlib.suppress(OSError):  # nobody may be listening, the page is served all the same
+        with contextlib.suppress(OSError):  # The page works even if standard output is closed.
             sys.stdout.write(f"ready {address}\n")
             sys.stdout.flush()
         opened(address)

@@ -1,10 +1,6 @@
-"""Somebody away from the panel does something with the session, and is told there. Decides nothing.
+"""Calls into the session from a server, the HTTP error that they raise, and JSON encoding with translated texts.
 
-A request that is not let in, or not done. Needs no server to be raised.
-
-Values of the game with their words put in, ready to be written as JSON.
-
-The only thing it knows is the difference between a sentence and other values; it decides nothing.
+This module loads no server.
 """
 
 from __future__ import annotations
@@ -24,7 +20,8 @@ from companion.session.session import Session
 
 
 def call_session(app: App, act: Callable[[Session], tuple[str, Any]]) -> Future[Any]:
-    """What `act` tells after the signal, on the session's thread; else the sentence of what went wrong."""
+    """Run `act` on the session's thread; the future gives its second value, or the signal and sentence of an
+    error."""
     found: list[Any] = []
 
     def visit(session: Session) -> str:
@@ -43,7 +40,7 @@ def call_session(app: App, act: Callable[[Session], tuple[str, Any]]) -> Future[
 
 
 class HttpError(UserError):
-    """The status, and the one sentence for whoever sent it."""
+    """Request that is refused, with an HTTP status and one sentence for the client."""
 
     def __init__(self, status: int, message: Message) -> None:
         super().__init__(message)
@@ -51,11 +48,11 @@ class HttpError(UserError):
 
 
 QUESTION = ("number", "kind", "text", "offers", "asked", "secret", "non_blocking", "rule")
-"""What is told of an open question."""
+"""Attributes of an open question that are sent."""
 
 
 def translate_value(value: Any, translate: Translate) -> Any:
-    """`value` as plain JSON values, each `Message` in it as the sentence that people read."""
+    """Return `value` as plain JSON values, with each `Message` translated."""
     if isinstance(value, Message):
         return translate(value)
     if isinstance(value, Lazy):
@@ -72,7 +69,7 @@ def translate_value(value: Any, translate: Translate) -> Any:
 
 
 def struct_fields(value: msgspec.Struct) -> dict[str, Any]:
-    """The fields of a value by their names in JSON, its tag first."""
+    """Return the fields of a struct by their JSON names, its tag first."""
     names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
     fields = {name: getattr(value, field) for name, field in names}
     tag = value.__struct_config__.tag
@@ -80,5 +77,5 @@ def struct_fields(value: msgspec.Struct) -> dict[str, Any]:
 
 
 def encode_json(value: Any, translate: Translate) -> bytes:
-    """The same as JSON text in UTF-8."""
+    """Return `translate_value(value)` as JSON text in UTF-8."""
     return msgspec.json.encode(translate_value(value, translate))
