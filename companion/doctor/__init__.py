@@ -1,1 +1,1 @@
-"""`companion doctor`: asks every device and every file how it is, and says what to do. Mends nothing itself."""
+"""`companion doctor`: checks every device and every file, and says what to do. It repairs nothing."""

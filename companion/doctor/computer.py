@@ -1,8 +1,7 @@
-"""The computer as the devices need it: its model, what its start files switch on, who may use what. Reads only.
+"""The computer that the devices depend on: its model, enabled interfaces, permissions, packages, and its speed.
 
-How fast this computer is where people wait for it: keeping an entry, drawing a picture.
-
-Leaves no file behind, and measures no device.
+It reads only: no device is measured and no file is left behind. Speed means the time to store an entry and to draw
+a picture.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ PACKAGES = (
     "spidev",
     "waveshare-epaper",
 )
-"""Those whose versions matter to devices."""
+"""Packages whose versions matter for devices."""
 
 
 def _text(name: str) -> str:
@@ -50,7 +49,7 @@ def _text(name: str) -> str:
 
 
 def board_model() -> str:
-    """What the board calls itself, "" where it is no such board."""
+    """Return the model of the board, "" if it has none."""
     return _text("proc/device-tree/model")
 
 
@@ -63,28 +62,28 @@ def is_pi_5() -> bool:
 
 
 def system_name() -> str:
-    """The name of the operating system."""
+    """Return the name of the operating system."""
     found = re.search(r'^PRETTY_NAME="?([^"\n]*)', _text("etc/os-release"), re.MULTILINE)
     return found[1] if found else ""
 
 
 def is_in_memory(folder: Path) -> bool:
-    """Whether what is kept there is gone when the power is: in memory, or in an overlay over the card's files."""
+    """True if the folder is lost without power: it is in memory, or in an overlay over the card's files."""
     kinds = {fields[1]: fields[2] for line in _text("proc/mounts").splitlines() if len(fields := line.split()) > 2}
     places = [str(place) for place in (folder, *folder.parents) if str(place) in kinds]
     kind = kinds[places[0]] if places else ""
-    # Containers have an overlay too, which lasts: raspi-config's is told to the kernel.
+    # Containers also have an overlay, which is durable; the one of raspi-config is in the kernel's command line.
     return kind in ("tmpfs", "ramfs") or (kind == "overlay" and bool(OVERLAY.search(_text("proc/cmdline"))))
 
 
 def enabled_switches() -> list[str]:
-    """What config.txt switches on, comments left out."""
+    """Return the active switches in config.txt."""
     text = next((text for folder in BOOT if (text := _text(f"{folder}/config.txt"))), "")
     return [line.strip() for line in text.splitlines() if SWITCH.match(line.strip())]
 
 
 def has_serial_console() -> bool:
-    """Whether the system itself talks on the header's serial port."""
+    """True if the system uses the header's serial port as a console."""
     texts = (_text(f"{folder}/cmdline.txt") for folder in BOOT)
     return any(CONSOLE.search(text) for text in (*texts, _text("proc/cmdline")))
 
@@ -102,7 +101,7 @@ def is_device_allowed(name: str) -> bool:
 
 
 def device_group(name: str) -> str:
-    """The group that a device belongs to."""
+    """Return the group of a device; "" if unknown."""
     try:
         return device_path(name).group()
     except (OSError, KeyError, NotImplementedError):
@@ -110,7 +109,7 @@ def device_group(name: str) -> str:
 
 
 def package_versions() -> dict[str, str]:
-    """Of the packages that matter, "-" where one is missing."""
+    """Return the versions of PACKAGES, "-" for a missing one."""
     found = {}
     for name in PACKAGES:
         try:
@@ -118,9 +117,6 @@ def package_versions() -> dict[str, str]:
         except PackageNotFoundError:
             found[name] = "-"
     return found
-
-
-# Steps that several devices share
 
 
 def join_group_remedy(group: str) -> Message:
@@ -157,11 +153,11 @@ POWER = tr("Look at its power: 3.3 V on pin 1 or 17, ground on pin 6, 9, 14 or 2
 SPEED = tr("speed")
 ENTRIES, ENTRY, PICTURES = 15, b"x" * 400, 5
 SLOW_DISK, SLOW_PICTURE = 50.0, 300.0
-"""Milliseconds that are too many."""
+"""Milliseconds above which a disk or a picture counts as slow."""
 
 
 def measure_disk(data: Path) -> Iterator[Finding]:
-    """What keeping an entry takes at least: so many bytes on the disk, and the sync behind them."""
+    """Yield the time to store an entry: writing its bytes and syncing them."""
     folder = next(each for each in (data, *data.parents) if each.is_dir())
     try:
         times = _sync_seconds(folder)
@@ -197,7 +193,7 @@ def _sync_seconds(folder: Path) -> list[float]:
 
 
 def measure_drawing(panel: Panel) -> Iterator[Finding]:
-    """What a picture takes before the panel gets it."""
+    """Yield the time to draw a picture."""
     page, paper, times = NoticePage("told", tr("The companion beside your board.")), panel.paper(), []
     for _ in range(PICTURES):
         began = time.perf_counter()

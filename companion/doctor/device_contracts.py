@@ -1,6 +1,6 @@
-"""The devices' contracts on the real things, with people's hands where a clause needs hands.
+"""Checks the contracts of the connected devices, with the help of a user where a clause needs one.
 
-The clauses themselves are not here but in `companion.hardware.device_contract`.
+The clauses are in `companion.hardware.device_contract`.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SOUNDS = 3.0
-"""Seconds that the longest signal takes."""
+"""Seconds of the longest signal."""
 
 
 class UserReader(NamedTuple):
-    """A ReaderWorld: people hold the stickers."""
+    """ReaderWorld in which a user moves the stickers."""
 
     reader: TagReader
     people: BoxUser
-    """They are asked to lay a sticker down, and waited for."""
+    """User who lays stickers down."""
     tags: tuple[str, str] = ("", "")
-    """As the reader reads them; empty where nobody laid two stickers down."""
+    """Texts of the two tags; empty if the user has not laid two stickers down."""
 
     @property
     def patience(self) -> float:
@@ -69,11 +69,11 @@ class UserReader(NamedTuple):
 
 
 class UserButtons(NamedTuple):
-    """A ButtonsWorld: people press."""
+    """ButtonsWorld in which a user presses."""
 
     buttons: Buttons
     people: BoxUser
-    """They are asked, and waited for."""
+    """User who presses the buttons."""
 
     @property
     def patience(self) -> float:
@@ -88,7 +88,7 @@ class UserButtons(NamedTuple):
 
 
 class RealSignal:
-    """A SignalWorld: what was given without an error counts as given."""
+    """SignalWorld in which every signal without an error counts as given."""
 
     def __init__(self, signal: Signal, wait: Callable[[float], None]) -> None:
         self._given: list[str] = []
@@ -107,11 +107,11 @@ class RealSignal:
 
 
 class RealScreen(NamedTuple):
-    """A ScreenWorld: only people can see what stands on the glass."""
+    """ScreenWorld in which only a user can see the panel."""
 
     screen: Screen
     panel: Panel
-    """For the size of the pictures it is given."""
+    """Panel, for the size of the pictures."""
 
     @property
     def pictures(self) -> Sequence[Image]:
@@ -122,7 +122,7 @@ class RealScreen(NamedTuple):
 
 
 def check_contracts(settings: Settings, people: BoxUser) -> Iterator[Finding]:
-    """Every clause of every device that is connected; for the others, why not."""
+    """Yield the result of every clause of every connected device, and a reason for the others."""
     yield from _device(READER, settings.reader.kind, lambda: _reader(settings, people))
     yield from _device(PANEL, settings.display.kind, lambda: _screen(settings, people))
     yield from _device(BUTTON_SET, settings.buttons.kind, lambda: _buttons(settings, people))
@@ -137,7 +137,7 @@ def _device(part: Message, kind: str, run: Callable[[], Iterator[Finding]]) -> I
         return
     try:
         yield from run()
-    except Exception as error:  # what it was, its examination has told
+    except Exception as error:  # The examination of the device has already reported the error.
         yield note_finding(part, tr("Its contract was not tried: {why}.", why=one_line_error(error)))
 
 
@@ -154,7 +154,7 @@ def _reader(settings: Settings, people: BoxUser) -> Iterator[Finding]:
 
 
 def _two_tags(reader: TagReader, people: BoxUser) -> tuple[str, str]:
-    """Any two stickers, told apart by being laid down one after the other."""
+    """Return the texts of two different tags that the user lays down one after the other."""
     found: list[str] = []
     for which in (tr("first"), tr("second")):
         if not people.patience:
@@ -210,7 +210,7 @@ def _clauses(part: Message, clauses: Sequence[Any], world: Any, able: int) -> It
             continue
         try:
             clause.check(world)
-        except Exception as error:  # whatever a device does that was not agreed
+        except Exception as error:  # A device that violates its contract may raise anything.
             yield trouble_finding(
                 part, tr("Broken: {clause} ({why}).", clause=clause.says, why=one_line_error(error))
             )

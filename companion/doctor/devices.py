@@ -1,14 +1,7 @@
-"""Buttons, LED and beeper examined: who has their pins, what is held down, presses, a beep.
+"""Examination of the connected devices: buttons, LED and beeper, e-ink panel, NFC reader.
 
-Frees every pin it took.
-
-The e-ink panel examined: its bus, its pins, a test picture in full and in part, and how long each took.
-
-The test picture stays on the glass; nothing else of the panel is changed.
-
-The NFC reader examined: its port, who may use it, the chip's answer, a tag read.
-
-Writes nothing onto a tag.
+Each `examine_…` function yields findings with remedies and releases the pins it used. The panel shows the test
+picture afterwards; nothing is written on tags.
 """
 
 from __future__ import annotations
@@ -70,11 +63,11 @@ if TYPE_CHECKING:
 CHIP = "/dev/gpiochip0"
 BOUNCE = 0.3
 SOUNDS = 1.0
-"""Seconds until the signal of the test is over."""
+"""Seconds until the test signal is over."""
 
 
 def examine_buttons(wiring: ButtonsWiring, people: BoxUser) -> Iterator[Finding]:
-    """The five buttons."""
+    """Yield findings about the five buttons."""
     if wiring.kind == DESK:
         yield simulated_finding(BUTTON_SET, "buttons.kind")
         return
@@ -132,7 +125,7 @@ def _press_finding(opened: Any, name: str, wiring: ButtonsWiring, people: BoxUse
 
 
 def examine_signal(wiring: SignalWiring) -> Iterator[Finding]:
-    """LED and beeper; only people can tell what came out of them."""
+    """Yield findings about LED and beeper; only a user can tell whether they worked."""
     if wiring.kind == DESK:
         yield simulated_finding(SIGNALLER, "signal.kind")
         return
@@ -164,7 +157,7 @@ def _outputs(wiring: SignalWiring) -> list[str]:
 
 
 def pin_remedies(error: BaseException, table: str, wiring: Wiring) -> Iterator[Message]:
-    """What to do about pins that can't be had."""
+    """Yield remedies for pins that are not available."""
     words = f"{type(error).__name__} {error}".lower()
     if isinstance(error, ModuleNotFoundError):
         yield computer.INSTALL
@@ -183,7 +176,7 @@ def pin_remedies(error: BaseException, table: str, wiring: Wiring) -> Iterator[M
 
 
 def _busy_pins(table: str, wiring: Wiring) -> Iterator[Message]:
-    """Which of the pins it is."""
+    """Yield the pins that are in use."""
     prepare_libraries()
     for field, pin in pins_of(wiring):
         if pin != UNCONNECTED and _is_pin_busy(pin):
@@ -199,11 +192,11 @@ def _is_pin_busy(pin: int) -> bool:
 
 
 SLOW_REFRESH = 2.0
-"""So many times the panel's usual time are worth a word."""
+"""Multiple of the usual time from which a refresh is reported as slow."""
 
 
 def examine_panel(settings: Settings) -> Iterator[Finding]:
-    """Everything about the panel."""
+    """Yield findings about the panel."""
     if settings.display.kind == DESK:
         yield simulated_finding(PANEL, "display.kind")
         return
@@ -249,7 +242,7 @@ def _duration_text(kind: str, took: float) -> Message:
 
 
 def test_picture(panel: Panel, changed: bool) -> Image:
-    """A frame at the very edge, a cross, a number in each corner; `changed`: its middle filled."""
+    """Return a picture with a frame, a cross and a number at each edge; if `changed`, with a filled rectangle."""
     from PIL import Image, ImageDraw
 
     from companion.screens.paper import BOLD, Face, font_of
@@ -302,12 +295,12 @@ def _no_answer(error: OSError, wiring: DisplayWiring, panel: str) -> Iterator[Me
 
 
 SCAN_COMMAND = 0.4
-"""Seconds that a tag is looked for when nobody is there to lay one down."""
+"""Seconds to look for a tag if no user is present."""
 ADDRESSES = range(0x08, 0x78)
 
 
 def examine_reader(wiring: ReaderWiring, people: BoxUser) -> Iterator[Finding]:
-    """Everything about the reader."""
+    """Yield findings about the reader."""
     if wiring.kind == DESK:
         yield simulated_finding(READER, "reader.kind")
         return
@@ -426,7 +419,7 @@ def _silent_i2c(wiring: ReaderWiring, number: int | None) -> Iterator[Message]:
 
 
 def _other_devices(bus: int | None) -> Iterator[Message]:
-    """Whoever does answer there: then the bus works, and the reader's own wires or switches don't."""
+    """Yield which other devices answer; if some do, the bus works and the reader's wires or switches are wrong."""
     from companion.hardware.pn532 import open_bus
 
     assert bus is not None

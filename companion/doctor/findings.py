@@ -1,4 +1,4 @@
-"""What an examination finds: a part, how it is, one sentence, and what to do about it. Examines nothing."""
+"""Findings of an examination: the part, its state, one sentence, and remedies."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ MARKS = {
     NOTE: tr("look here"),
     TROUBLE: tr("TROUBLE"),
 }
-"""How people read the states."""
+"""Labels of the states."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was found."""
+    """A result of an examination."""
 
     part: Message
-    """What was examined: a device, the settings, the games."""
+    """Examined part: a device, the settings, the games."""
     state: str
-    """WELL, DESK, NOTE or TROUBLE."""
+    """One of OK, DESK, NOTE or TROUBLE."""
     message: Message
-    """What was found, one sentence."""
+    """Result in one sentence."""
     todo: tuple[Message, ...] = ()
-    """What to do about it, the likeliest first."""
+    """Remedies, the most probable first."""
 
 
 class BoxUser(Protocol):
-    """Whoever holds the box while it is examined."""
+    """User beside the box during the examination."""
 
     patience: float
-    """Seconds that they are waited for; 0: nobody is there."""
+    """Seconds to wait for the user; 0 if there is none."""
 
     def ask(self, message: Message) -> None:
-        """Tell them what to do now."""
+        """Ask the user to do something."""
 
 
 def simulated_finding(part: Message, key: str) -> Finding:
-    """A part that the settings leave on the desk page."""
+    """Return the finding for a part that the settings leave simulated."""
     told = tr("Nothing is connected; the page of the desk plays it ({key} in companion.toml).", key=key)
     return Finding(part, DESK, told)
 
@@ -62,14 +62,14 @@ def trouble_finding(part: Message, message: Message, *todo: Message) -> Finding:
 
 
 def unavailable_finding(part: Message, error: BaseException, *todo: Message) -> Finding:
-    """A part that answered with an error of the system or of a library."""
+    """Return the finding for a part with an error of the system or of a library."""
     return trouble_finding(
         part, tr("Not working: {device} ({why}).", device=part, why=one_line_error(error)), *todo
     )
 
 
 def no_permission_finding(part: Message, error: PermissionError) -> Finding:
-    """A part that whoever typed the command may not look at: in a case it belongs to the service's own user."""
+    """Return the finding for a part that this user may not read; in a case it belongs to the service's user."""
     where = str(error.filename or "-")
     return note_finding(
         part,
@@ -79,7 +79,7 @@ def no_permission_finding(part: Message, error: PermissionError) -> Finding:
 
 
 def guard_findings(part: Message, findings: Iterator[Finding]) -> Iterator[Finding]:
-    """One examination; whatever goes wrong in it, the next part is asked all the same."""
+    """Yield the findings of an examination; an exception becomes a finding, so that the next examination runs."""
     try:
         yield from findings
     except PermissionError as error:
@@ -91,13 +91,13 @@ def guard_findings(part: Message, findings: Iterator[Finding]) -> Iterator[Findi
 
 
 def one_line_error(error: BaseException) -> str:
-    """An error in one line. The libraries' words stay: they are what others look for."""
+    """Return an error in one line. The libraries' texts are not translated, so that they can be searched for."""
     cause = root_cause(error)
     return " ".join(f"{type(cause).__name__}: {cause}".split())
 
 
 def root_cause(error: BaseException) -> BaseException:
-    """What it began with."""
+    """Return the first cause of an error."""
     while error.__cause__ is not None:
         error = error.__cause__
     return error

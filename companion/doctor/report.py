@@ -1,17 +1,10 @@
-"""All that was found as one text for a bug report, without anybody's secrets: no names, no own paths, no UIDs.
+"""The file for a bug report: findings, settings, the current game and the log, without names, paths and serial
+numbers.
 
-In English, whatever the table speaks: for those who mend the companion.
-
-A game without the names of those who played it, for others to look at. Reads and writes nothing.
-
-The file for a bug report: what was found, settings, the game that is played, the last lines of the log.
-
-Reads copies; whatever can't be had is left out, for what was found already says why.
-
-The report for whoever helps, written while people play: without the devices, which are in use.
-
-A unit of systemd that has the rights for it copies the file onto the memory card's boot partition; it names itself
-by a variable.
+The text is always in English, for the developers. `anonymize_game` replaces the names in a game.
+`write_live_report` writes the report while a game runs, without the devices, which are in use; a systemd unit that
+names itself by a variable copies it onto the boot partition. Archives are read from copies, and unavailable parts
+are left out, because the findings already give the reason.
 """
 
 from __future__ import annotations
@@ -50,17 +43,17 @@ from companion.storage.archive_file import ArchiveTrouble
 from companion.storage.data_folder import GAMES_FILE, NAMES, logged_lines, write_whole
 
 MIN_WORD, MIN_NAME = 3, 2
-"""A word of fewer letters is no secret in a text, and would be found in every other line."""
+"""Minimum length of a word or name to replace: shorter ones are no secret and occur in every line."""
 INFLECTED = 4
-"""A name of so many letters is found in a Czech sentence too: Pavel, Pavelem; Jana, Janou, Janin."""
+"""Minimum length of a name whose Czech inflections are replaced too: Pavel, Pavelem; Jana, Janou, Janin."""
 ENDINGS = "ov(?:i|ou|[aoyuéě])|ův|in(?:ou|[aoyuéě])?|em|ou|ům|[aeiouyěů]"
 Renaming = Callable[[str], str]
 
 
 def anonymize_game(history: History, names: Sequence[str], ids: Sequence[str] = ()) -> History:
-    """The same game played by "player 1" and so on: it replays like the one that was played.
+    """Return the game with its players renamed to "player 1" and so on. It replays like the original.
 
-    ids: what the game itself calls its players; who is called so is named by the game anyway.
+    ids: the game's own ids of the players, which are not replaced.
     """
     known = {"", *(each.casefold() for each in ids)}
     people = dict.fromkeys(fold for name in names if (fold := name.casefold()) not in known)
@@ -68,7 +61,8 @@ def anonymize_game(history: History, names: Sequence[str], ids: Sequence[str] = 
     instead = {name: others[name.casefold()] for name in names if name.casefold() in others}
     try:
         return _rename_history(history, lambda text: others.get(text.casefold()) or replace_names(text, instead))
-    except Exception:  # but for a capital letter somebody is called like a word of the game
+    # A name equals a word of the game except for capital letters, so only exact matches are replaced.
+    except Exception:
         return _rename_history(history, lambda text: instead.get(text) or replace_words(text, instead))
 
 
@@ -100,18 +94,18 @@ def _rename_value(value: Any, rename: Renaming) -> Any:
 
 
 def replace_words(text: str, instead: Mapping[str, str]) -> str:
-    """The text with other words for these, the longest first, wherever they stand whole."""
+    """Return the text with these whole words replaced, the longest first."""
     return _replace_all(text, {re.escape(word): new for word, new in instead.items() if len(word) >= MIN_WORD})
 
 
 def replace_names(text: str, instead: Mapping[str, str]) -> str:
-    """The same for names of people: in capitals or small letters, and as a Czech sentence bends them."""
+    """Return the text with these names replaced, in any case and with Czech endings."""
     names = {_name_pattern(name): new for name, new in instead.items() if len(name) >= MIN_NAME}
     return _replace_all(text, names, re.IGNORECASE)
 
 
 def _name_pattern(name: str) -> str:
-    """A pattern for it."""
+    """Return a pattern for a name and its Czech inflections."""
     if len(name) < INFLECTED:
         return re.escape(name)
     stem, last = (name[:-1], name[-1]) if name[-1] in "aeoAEO" else (name, "")
@@ -142,7 +136,10 @@ FOLDERS = re.compile(r"/(?:home|Users)/[^/\s\"']+")
 
 
 def report_text(settings: Settings, findings: Sequence[Finding], people: Sequence[str] = ()) -> str:
-    """The whole text; `people` are the names of those who played here."""
+    """Return the whole report.
+
+    people: names of the players.
+    """
     parts = {
         "companion": _version_rows(),
         "settings": _settings(settings),
@@ -199,7 +196,7 @@ def _finding_text(finding: Finding) -> str:
 
 
 def remove_secrets(text: str, settings: Settings, people: Sequence[str] = ()) -> str:
-    """The text with everything taken out that names a person, a computer, a place in it or a sticker."""
+    """Return the text without the names of players, the computer, its user, paths and serial numbers."""
     private = {str(settings.data): "(data)", _home(): "~", platform.node(): "(computer)", _user(): "(user)"}
     named = replace_names(replace_words(text, private), dict.fromkeys(people, "(player)"))
     text = FOLDERS.sub("~", BY_ID.sub(r"\1…", named))
@@ -225,12 +222,12 @@ log = logging.getLogger(__name__)
 REPORT, GAME, LOG, OWN_LOG = "report.txt", "game.jsonl", "log.txt", "own-log.txt"
 LINES = 500
 SERVICE_LOG = ("journalctl", "--unit=companion", f"--lines={LINES}", "--no-pager", "--output=short-iso")
-"""What the companion in its case said; on the desk it keeps none."""
+"""Command that prints the log of the service; there is none on the desk."""
 PATIENCE = 15.0
 
 
 def zip_members(members: Mapping[str, bytes]) -> bytes:
-    """A ZIP of these; what is empty is left out."""
+    """Return a ZIP of the members, without empty ones."""
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as zipped:
         for name, content in members.items():
@@ -240,9 +237,9 @@ def zip_members(members: Mapping[str, bytes]) -> bytes:
 
 
 def latest_game(data: Path, games: InstalledGames, named: bool = True) -> bytes:
-    """The game that is played, else the latest, as it is exported; b"" where none can be had.
+    """Return the export of the running game, or else of the latest; b"" if there is none.
 
-    named: with the names of those who play.
+    named: True to include the players' names.
     """
     with suppress(OSError, ArchiveTrouble), TemporaryDirectory(prefix="companion-doctor-") as room:
         if (data / GAMES_FILE).exists():
@@ -254,7 +251,7 @@ def latest_game(data: Path, games: InstalledGames, named: bool = True) -> bytes:
 def anonymous_report(
     settings: Settings, games: InstalledGames, findings: Sequence[Finding], service_log: str = ""
 ) -> bytes:
-    """All of it in one file with nobody's name in it."""
+    """Return the whole report as one file without names."""
     data = settings.data
     names = known_names(data)
     logs = (remove_secrets(lines, settings, names).encode() for lines in (service_log, logged_lines(data)))
@@ -263,7 +260,7 @@ def anonymous_report(
 
 
 def has_game(packed_report: bytes) -> bool:
-    """Whether a game is in such a file."""
+    """True if a report contains a game."""
     with zipfile.ZipFile(BytesIO(packed_report)) as zipped:
         return GAME in zipped.namelist()
 
@@ -280,7 +277,7 @@ def _export_latest(archive: Archive, games: InstalledGames, taken_out: Sequence[
         names = [*(figure.name for figure in figures), *taken_out]
         try:
             history = anonymize_game(history, names, [figure.id for figure in figures])
-        except Exception:  # rather no game than one with names, and the report all the same
+        except Exception:  # A game whose names cannot be removed is left out of the report.
             log.exception("the game has a name that can't be taken out")
             return b""
     return export_game(definition, history)
@@ -291,7 +288,7 @@ def _recency(kept: ArchivedGame) -> tuple[bool, int]:
 
 
 def service_log_lines() -> str:
-    """Of the log that systemd keeps; "" where there is none, or none that this user may read."""
+    """Return the last lines of the service's log; "" if there are none or this user may not read them."""
     try:
         done = subprocess.run(SERVICE_LOG, capture_output=True, timeout=PATIENCE, check=True)
     except (OSError, subprocess.SubprocessError):
@@ -301,16 +298,16 @@ def service_log_lines() -> str:
 
 
 def known_names(data: Path) -> tuple[str, ...]:
-    """The names of people who played here, as far as they are known."""
+    """Return the names of former players, as far as they are known."""
     try:
         return read_player_names(data / NAMES)
-    except Exception:  # spoilt: that is found elsewhere
+    except Exception:  # A damaged file is reported by another finding.
         return ()
 
 
 REPORT_FOLDER_VARIABLE = "COMPANION_REPORT"
 REPORT_FILE = "report.zip"
-"""In the data folder; the one before goes."""
+"""Name in the data folder; an older report is replaced."""
 
 
 def write_live_report(
@@ -319,7 +316,10 @@ def write_live_report(
     unread: Sequence[Message] = (),
     environ: Mapping[str, str] = os.environ,
 ) -> Message:
-    """Write it, and say where it is; raises OSError. unread: of companion.toml, what could not be used."""
+    """Write the report and return where it is. Raises OSError.
+
+    unread: errors in companion.toml.
+    """
     findings = [*guard_findings(stored_data.FILES, stored_data.examine_files(settings, games, unread))]
     path = settings.data / REPORT_FILE
     write_whole(path, anonymous_report(settings, games, findings))

@@ -1,4 +1,4 @@
-"""What the companion keeps, examined: the owner's files and the games. Looks at copies; changes nothing."""
+"""Examination of the stored data: the owner's files and the games. It reads copies and changes nothing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ LOGS = ("", "-wal")
 
 
 def examine_files(settings: Settings, games: InstalledGames, unread: Sequence[Message] = ()) -> Iterator[Finding]:
-    """House rules, boxes and stickers. unread: of companion.toml, what could not be used."""
+    """Yield findings about house rules, boxes, stickers and remembered values.
+
+    unread: errors in companion.toml.
+    """
     for why in unread:
         yield trouble_finding(FILES, why)
     if not unread:
@@ -77,7 +80,7 @@ def examine_files(settings: Settings, games: InstalledGames, unread: Sequence[Me
 
 
 def _check_remembered(path: Path, read: Callable[[Path], Any]) -> Iterator[Finding]:
-    """What is only remembered for offers: nothing is said of it while it can be read."""
+    """Yield a finding if a file of remembered values cannot be read."""
     try:
         read(path)
     except Exception as error:
@@ -109,7 +112,7 @@ def _file(good: Message, read: Callable[[], Any]) -> Finding:
 
 
 def examine_games(data: Path, installed: InstalledGames) -> Iterator[Finding]:
-    """Every game read from its first entry to its last, in a copy of the file."""
+    """Yield findings about every game, read completely from a copy of the archive."""
     path = data / GAMES_FILE
     if computer.is_in_memory(data):
         yield trouble_finding(JOURNAL, computer.IN_MEMORY, computer.NO_OVERLAY)
@@ -128,7 +131,7 @@ def examine_games(data: Path, installed: InstalledGames) -> Iterator[Finding]:
 
 
 def copy_archive(path: Path, room: Path) -> Path:
-    """The file of the games as it stands now, in another folder; raises OSError."""
+    """Copy the archive and its log to the folder `room` and return the copy. Raises OSError."""
     for end in LOGS:
         each = path.with_name(path.name + end)
         if each.exists():
@@ -147,13 +150,13 @@ def _read(path: Path, copy: Path, installed: InstalledGames) -> Iterator[Finding
 
 
 def _text_for_original(path: Path, copy: Path, message: Message) -> Message:
-    """What was said of the copy, said of the file itself."""
+    """Return a message about the copy as a message about the original file."""
     values = tuple((hole, str(path) if value == str(copy) else value) for hole, value in message.values)
     return msgspec.structs.replace(message, values=values)
 
 
 def _game_finding(archive: Archive, kept: ArchivedGame, installed: InstalledGames) -> Finding:
-    """What is to be said of one game, by its number in "companion games list"."""
+    """Return the finding for a game, which is named by its number in "companion games list"."""
     game = kept.header.game
     if game not in installed:
         return trouble_finding(

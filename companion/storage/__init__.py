@@ -1,4 +1,4 @@
-"""Keeping games: the archive and its file, what is mended after a power cut, export and import, playing back.
+"""Storage of games: the archive and its file, repair after damage, import, export and replay.
 
-Knows no rule and no device; it is handed the game.
+No rule and no device is known here; the caller passes the game.
 """

@@ -1,7 +1,7 @@
-"""Where games are kept: one SQLite file with several journals; an entry is on the disk before `append` returns.
+"""The archive: one SQLite file with the journals of all games. An entry is durable when `append` returns.
 
-An entry is only ever added. Order is by number, never by a clock. Used by one thread at a time. Knows no game:
-its journals are read and written by the `Game` that is handed in.
+Entries are only added and are ordered by number, never by a clock. One thread at a time uses an archive. Journals
+are encoded and decoded by the `Game` that the caller passes.
 """
 
 from __future__ import annotations
@@ -62,46 +62,46 @@ _NEW_ENTRY = "INSERT INTO entries (game, number, body, seal) VALUES (?, ?, ?, ?)
 
 
 class GameToStore(NamedTuple):
-    """A whole game that is to be stored."""
+    """A complete game to store."""
 
     history: History
     """All its entries, from the first."""
     summary: GameSummary
-    """What lists are to say of it."""
+    """Summary for lists of games."""
 
 
 class ArchivedGame(msgspec.Struct, frozen=True):
-    """What is known of a game in the archive without loading it."""
+    """Description of a stored game that is not loaded."""
 
     id: int
-    """Its number, never used again; a game begun later has a higher one."""
+    """Number of the game, never reused; later games have higher numbers."""
     header: Header
-    """Its first row."""
+    """Header of its journal."""
     entries: int
-    """How many entries it has, undo entries too."""
+    """Number of entries, including undo entries."""
     running: bool
-    """Is it the one in use last?"""
+    """True for the game that was in use last."""
     summary: GameSummary
-    """What lists say of it. May be a step behind the entries after a power cut."""
+    """Summary for lists. It may be older than the entries after a power cut."""
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Name of the game for the user."""
         return self.summary.name
 
     @property
     def finished(self) -> bool:
-        """Is nothing left to play?"""
+        """True if the game is over."""
         return self.summary.finished
 
 
 class Archive:
-    """The games in one file, which is made when it isn't there. Every trouble is an ArchiveTrouble.
+    """The games in one file, which is created if it does not exist. All errors are ArchiveTrouble.
 
-    A file that `STEPS` lead on from is brought to this version when it is opened; OtherVersion for any other one.
-    A damaged file is copied to `….damaged-N` and replaced by one with the longest valid beginning of each game;
-    `mended` then says so, one sentence for each loss. `notices` are sentences about what can't be kept for now.
-    Both are for whoever starts the companion to show.
+    Opening migrates a file of an older version by `STEPS`, and raises OtherVersion for any other version. A
+    damaged file is copied to `….damaged-N` and replaced by one with the longest valid beginning of each game;
+    `mended` then holds one sentence for each loss. `notices` are sentences about what cannot be saved at present.
+    The caller shows both.
     """
 
     def __init__(self, path: Path, connect: Connect = connect_sqlite) -> None:
@@ -109,7 +109,7 @@ class Archive:
         self.mended: list[Message] = []
         self.notices: list[Message] = []
         self._connect = connect
-        # Of each game in use its last number and seal, so that an append needs to read nothing.
+        # The last number and seal of each game in use, so that `append` needs no query.
         self._ends: dict[int, tuple[int, int]] = {}
         try:
             make_folder(path.parent)
@@ -126,10 +126,10 @@ class Archive:
         except OSError as error:
             raise archive_trouble(error, path) from error
         self._file = self._identity()
-        # The log of the last change, and whether all in it is in the file too.
+        # The identity of the log at the last change, and whether the file contains all of it.
         self._log: tuple[int, int] | None = None
         self._folded = True
-        self.games()  # so that damage to the list of games is mended now, not in the middle of a game
+        self.games()  # Reads the list of games, so that damage to it is repaired now and not during a game.
 
     def __enter__(self) -> Archive:
         return self
@@ -141,9 +141,9 @@ class Archive:
         self._connection.close()
 
     def fold(self) -> None:
-        """Put what is new in the log into the file, so that the file alone has it all: for quiet moments.
+        """Write new parts of the log into the file; called at quiet moments.
 
-        Nothing depends on it: what can't be done now is done another time.
+        Errors are ignored, because nothing depends on it and it is repeated later.
         """
         self._save_lost_log()
         if self._folded:
@@ -153,14 +153,14 @@ class Archive:
             self._folded = True
 
     def create(self, header: Header, summary: GameSummary) -> int:
-        """A new game without entries; it is the running one from now on."""
+        """Store a new game without entries, make it the running one and return its number."""
         with self._writing():
             game_id = self._insert(header, summary)
             self._connection.execute(_DESK, (game_id,))
         return game_id
 
     def store_games(self, games: Sequence[GameToStore]) -> list[int]:
-        """Store whole games, all or none; gives their numbers."""
+        """Store complete games, all or none, and return their numbers."""
         ends = {}
         with self._writing():
             for history, summary in games:
@@ -170,13 +170,13 @@ class Archive:
         return [*ends]
 
     def append(self, game_id: int, entries: Sequence[Entry], game: Game) -> None:
-        """Add the entries of one proposal, all or none; when this returns they outlive a power cut."""
+        """Add the entries of one proposal, all or none. They are durable when it returns."""
         with self._writing():
             end = self._add(game_id, entries, game, self._end(game_id))
         self._ends[game_id] = end
 
     def load(self, game_id: int, game: Game) -> History:
-        """A game as it was left; stored events are applied and nothing is decided again."""
+        """Return a game as it was left. Stored events are applied; nothing is decided again."""
         kept = self.kept(game_id)
         self._check_readable(kept, game)
         rows = self._rows(game_id)
@@ -186,7 +186,8 @@ class Archive:
                 entry = decode_entry(body, game)
                 why = entry_error(entries, entry)
             except msgspec.DecodeError as error:
-                self._history(kept, game, entries)  # an expansion that isn't here may be the reason: that is said
+                # A missing expansion may be the reason; that error is raised first.
+                self._history(kept, game, entries)
                 raise self._unread(kept, number, str(error)) from error
             if why:
                 raise self._unread(kept, number, why)
@@ -200,56 +201,56 @@ class Archive:
             text = tr("{name} is kept, but can't be opened: {why}", name=kept.name, why=missing.message)
             raise ArchiveTrouble(text) from missing
         except Exception as error:
-            # Whatever a game's code says to events of another time: the archive and its other games go on.
+            # A game's code may raise anything for events of another version; other games stay usable.
             raise self._unread(kept, len(entries), type(error).__name__) from error
 
     def journal(self, game_id: int) -> list[bytes]:
-        """A game line by line as it is exported whole, whether or not anybody here can read it."""
+        """Return the lines of a game's complete export, whether or not this version can read it."""
         kept = self.kept(game_id)
         return [header_line(kept.header), *(body + b"\n" for _, body, _ in self._rows(game_id))]
 
     def running(self) -> int | None:
-        """The game in use last, finished or not; None before the first and after it was deleted."""
+        """Return the number of the game in use last, finished or not; None before the first and after its
+        deletion."""
         rows = self._ask("SELECT game FROM desk")
         found: int | None = rows[0][0] if rows else None
         return found
 
     def resume(self, game_id: int) -> None:
-        """Make this the running game. Writes nothing where it is, so that no disk keeps people from going on."""
+        """Make this the running game. Nothing is written if it is already, so that a full disk does not prevent
+        it."""
         if not self.kept(game_id).running:
             with self._writing():
                 self._connection.execute(_DESK, (game_id,))
 
     def games(self) -> list[ArchivedGame]:
-        """All games, the newest first."""
+        """Return all games, newest first."""
         return self._listed("ORDER BY id DESC")
 
     def kept(self, game_id: int) -> ArchivedGame:
-        """What is known of one game without loading it."""
+        """Return the description of a stored game without loading it. Raises ArchiveTrouble if there is none."""
         found = self._listed("WHERE id = ?", game_id)
         if not found:
             raise self._absent(game_id)
         return found[0]
 
     def has(self, game_id: int) -> bool:
-        """Whether a game of that number is kept."""
+        """True if a game with that number is stored."""
         return bool(self._listed("WHERE id = ?", game_id))
 
     def describe(self, game_id: int, summary: GameSummary) -> None:
-        """Let lists say this of a game from now on."""
+        """Replace the summary of a game."""
         with self._writing():
             self._connection.execute(_NEW_NAME, (summary.name.encode(), int(summary.finished), game_id))
             self._check_changed(game_id)
             self._connection.execute(NEW_SUMMARY, (game_id, *cells_of(summary)))
 
     def delete(self, game_id: int) -> None:
-        """Remove a game with all its entries; there is no way back."""
+        """Delete a game with all its entries. This cannot be undone."""
         with self._writing():
             self._connection.execute("DELETE FROM games WHERE id = ?", (game_id,))
             self._check_changed(game_id)
         self._ends.pop(game_id, None)
-
-    # rows
 
     def _insert(self, header: Header, summary: GameSummary) -> int:
         body = msgspec.json.encode(header)
@@ -272,7 +273,7 @@ class Archive:
         return last, seal
 
     def _end(self, game_id: int) -> tuple[int, int]:
-        """Number and seal of the last row of a game, its header being row 0."""
+        """Return number and seal of the last row of a game; its header is row 0."""
         if game_id not in self._ends:
             row = self._connection.execute(_END, (game_id,)).fetchone()
             if row is None:
@@ -281,11 +282,12 @@ class Archive:
         return self._ends[game_id]
 
     def _rows(self, game_id: int) -> list[tuple[int, bytes, int]]:
-        """The rows of a game; if one is damaged the file is mended first, and the rows before it are all."""
+        """Return the rows of a game. If one is damaged, the file is repaired first, which keeps the rows before
+        it."""
         sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
         (first,) = self._ask("SELECT seal FROM games WHERE id = ?", game_id)[0]
         rows = self._ask(sql, game_id)
-        # Asked from the other end: a bent page may make the rows behind it seem to be another game's.
+        # Read from the other end too, because a damaged page may hide the rows behind it.
         ((last,),) = self._ask("SELECT max(number) FROM entries WHERE game = ?", game_id)
         valid = list(valid_rows(rows, first))
         if len(valid) < max(len(rows), last or 0):
@@ -311,7 +313,7 @@ class Archive:
         ]
 
     def _ask(self, sql: str, *values: Any) -> list[Any]:
-        """Rows that are read outside of any change; a file that turns out damaged is mended on the way."""
+        """Return the rows of a query outside of a transaction; a damaged file is repaired first."""
         try:
             return self._connection.execute(sql, values).fetchall()
         except FAILURES as error:
@@ -326,7 +328,7 @@ class Archive:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """All or nothing, on the disk when it is left; every trouble in one sentence."""
+        """Transaction: all or nothing, durable when it ends. Raises ArchiveTrouble."""
         if self._identity() != self._file:
             file = str(self.path)
             raise ArchiveTrouble(
@@ -339,10 +341,10 @@ class Archive:
                 yield
             self._log, self._folded = file_identity(log_path(self.path)), False
         except BaseException as error:
-            # What was rolled back is no row to go on from.
+            # The rows were rolled back, so the known ends are invalid.
             self._ends = known
             if isinstance(error, sqlite3.IntegrityError):
-                # Somebody else wrote a row of this number: what we know of the other games may be old too.
+                # Another program wrote a row with this number, so the ends of other games may be outdated too.
                 self._ends = {}
                 raise self._elsewhere() from error
             if isinstance(error, (OSError, *FAILURES)):
@@ -350,7 +352,7 @@ class Archive:
             raise
 
     def _open(self) -> None:
-        """Open the file. One that was not closed is looked through whole, before anything is built upon damage."""
+        """Open the file. If it was not closed properly, check all of it before anything is added to damaged data."""
         was_left_open = has_log(self.path)
         self._connection, notice = open_archive_file(self._connect, self.path)
         self.notices += [notice] if notice else []
@@ -359,14 +361,15 @@ class Archive:
 
     def _close_and_mend(self) -> None:
         try:
-            kept = quarantine_copy(self.path)  # before closing, which would write the log into the file
+            # The copy comes before closing, which would write the log into the file.
+            kept = quarantine_copy(self.path)
         except OSError as error:
             raise archive_trouble(error, self.path) from error
         self._connection.close()
         self._mend(kept)
 
     def _mend(self, kept: Path | None = None) -> None:
-        """Put a sound file with what can be read in the place of a damaged one, which is kept."""
+        """Replace a damaged file by one with all readable data; the damaged file is kept as `kept`."""
         from tempfile import TemporaryDirectory  # late, with all that it needs: hardly ever wanted
 
         try:
@@ -384,12 +387,14 @@ class Archive:
         self.mended += loss_texts(saved, self.path, kept)
 
     def _identity(self) -> tuple[int, int] | None:
-        """Which file on the disk it is; a file that was replaced would swallow what is written."""
+        """Return the identity of the file on the disk, to notice that it was replaced and writes would be lost."""
         return file_identity(self.path)
 
     def _save_lost_log(self) -> None:
-        """A log that somebody deleted while it is open still has all for us: it goes into the file, and a new one
-        is begun. Else the next power cut would take the evening."""
+        """Write a log that was deleted while it was open into the file, and start a new one.
+
+        SQLite still has its content, but the next power cut would lose it.
+        """
         if self._log is None or file_identity(log_path(self.path)) == self._log or self._identity() != self._file:
             return
         try:
@@ -406,8 +411,6 @@ class Archive:
         self._log, self._folded = None, True
         log = log_path(self.path).name
         self.mended.append(tr("{log} was deleted while it was in use; nothing is lost, play on.", log=log))
-
-    # sentences
 
     def _check_readable(self, kept: ArchivedGame, game: Game) -> None:
         header = kept.header
@@ -436,7 +439,7 @@ class Archive:
 
 
 def file_identity(path: Path) -> tuple[int, int] | None:
-    """Which file on the disk has that name now; None for no file."""
+    """Return device and inode of the file that has this name now; None for no file."""
     try:
         found = path.stat()
     except OSError:

@@ -1,7 +1,6 @@
-"""The SQLite file of the archive: how it is opened, its tables, and what its errors mean in words.
+"""The SQLite file of the archive: opening it, its tables, its migration, and its errors as sentences.
 
-Holds no game and decides nothing; `companion.storage.archive` works with it, `companion.storage.salvage` reads
-damaged ones.
+`companion.storage.archive` works with the file; `companion.storage.salvage` reads damaged files.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ from typing import Any, NamedTuple, Protocol
 from companion.engine.message import Message, UserError, tr
 
 APPLICATION = int.from_bytes(b"tabc")
-"""Marks the file as ours (PRAGMA application_id), so that nobody else's database is written to."""
+"""Identifies our files (PRAGMA application_id), so that no other database is written to."""
 BEFORE_0_2_0 = int.from_bytes(b"tcmp")
-"""The mark of files that development versions wrote; they are of another version, whatever number they bear."""
+"""Application id in files of development versions, which count as another version whatever their number is."""
 
 BUSY_MS = 500
 DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
-"""SQLITE_ERROR too: our statements are always right, so a table they don't find was damaged."""
+"""SQLITE_ERROR is included, because our statements are valid: a table that they do not find was damaged."""
 
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""What a statement may raise; damaged words (even in SQLite's own message) end in the second."""
+"""Errors of a statement; damaged text, even in SQLite's own message, causes the second."""
 
 LITTLE_ROOM = 256 * 1024
 
-# `seal` is a CRC-32 over the row and, by the seal before it, over all rows of the game before it. Summaries have
-# none: what lists say of a game is no part of it, and whoever plays on writes it anew.
+# `seal` is a CRC-32 over the row and the seal of the previous row, and so over all earlier rows of the game.
+# Summaries have no seal, because they are no part of a game and are rewritten when it continues.
 CREATION = (
     """CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, name BLOB NOT NULL, header BLOB NOT NULL,
     seal INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0)""",
@@ -44,12 +43,12 @@ CREATION = (
     players BLOB)""",
     f"PRAGMA application_id = {APPLICATION}",
 )
-"""What makes an empty file one of version 1."""
+"""Statements that turn an empty file into one of version 1."""
 STEPS: tuple[tuple[str, ...], ...] = ()
-"""Statements that lead from each released version of the file to the next, the first from version 1 to 2.
+"""Statements from each released version of the file to the next; the first are from version 1 to 2.
 
-A step only adds, so it is one short transaction however many games there are: after a power cut the file is of the
-old version or of the new one, and needs no copy.
+A step only adds, so it is one short transaction for any number of games. After a power cut the file has the old
+version or the new one, so it needs no copy.
 """
 
 NEW_SUMMARY = "INSERT OR REPLACE INTO summaries VALUES (?, ?, ?)"
@@ -57,7 +56,7 @@ UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR
 
 
 class Rows(Protocol):
-    """What a statement gives back."""
+    """Result of a statement."""
 
     def fetchone(self) -> Any: ...
     def fetchall(self) -> list[Any]: ...
@@ -65,10 +64,10 @@ class Rows(Protocol):
 
 
 class Connection(Protocol):
-    """As much of sqlite3.Connection as the archive uses.
+    """Methods of sqlite3.Connection that the archive uses.
 
-    It runs each statement as it comes (no transactions of its own) and its errors are sqlite3.Error with
-    `sqlite_errorcode` set; a connection from elsewhere needs only these three and that translation.
+    Each statement runs at once, without implicit transactions, and errors are sqlite3.Error with
+    `sqlite_errorcode`. Another library needs only these methods and such errors.
     """
 
     @property
@@ -81,7 +80,7 @@ Connect = Callable[[Path], Connection]
 
 
 class ArchiveTrouble(UserError):
-    """The archive can't do it: `message` is the one sentence that names the file, what is wrong and what to do."""
+    """The archive cannot do something; `message` names the file, the reason and the remedy."""
 
 
 class OtherVersion(ArchiveTrouble):
@@ -89,29 +88,30 @@ class OtherVersion(ArchiveTrouble):
 
 
 def connect_sqlite(path: Path) -> Connection:
-    """A connection of the standard library; statements are prepared once and kept."""
+    """Return a connection of the standard library, which caches prepared statements."""
     return _connect(path)
 
 
 def _connect(name: Path | str, uri: bool = False) -> Connection:
-    # `transaction` begins and ends them. The thread that opens the file need not be the one that uses it.
+    # `transaction` begins and ends transactions. The file may be opened in another thread than the one that uses
+    # it.
     return sqlite3.connect(name, BUSY_MS / 1000, isolation_level=None, check_same_thread=False, uri=uri)
 
 
 class OpenedFile(NamedTuple):
-    """The file of the games, ready to use."""
+    """An archive file, ready to use."""
 
     connection: Connection
-    """To be closed by whoever opened it."""
+    """Connection; the caller must close it."""
     notice: Message | None = None
-    """That nothing new can be kept and what to do about it; None where all is well."""
+    """Notice that nothing can be saved and how to correct that; None if the file can be written."""
 
 
 def open_archive_file(connect: Connect, path: Path) -> OpenedFile:
-    """The file, made when it isn't there and brought to this version when it is older.
+    """Return the file, created or migrated if necessary.
 
-    A disk that is full or read-only keeps nobody from the games that are there: then the notice says so. Raises
-    sqlite3.Error, or ArchiveTrouble if the file isn't for us.
+    If the disk is full or read-only, the games can still be read and the notice says so. Raises sqlite3.Error, or
+    ArchiveTrouble if the file holds something else.
     """
     try:
         return _open_prepared(connect, path)
@@ -124,12 +124,12 @@ def open_archive_file(connect: Connect, path: Path) -> OpenedFile:
 
 
 def _open_read_only(connect: Connect, path: Path) -> OpenedFile | None:
-    """The file where SQLite can't put what it keeps beside it: first without the index of the log, then alone."""
+    """Open the file if SQLite cannot write beside it: first without the index of the log, then without the log."""
     with suppress(sqlite3.Error):
         return _open_prepared(connect, path, "locking_mode = EXCLUSIVE")
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size:
-        return None  # what people were told is kept may be in there
+        return None  # The log may contain entries that were confirmed to players.
     with suppress(sqlite3.Error):
         return _open_prepared(_connect_immutable, path)
     return None
@@ -150,7 +150,7 @@ def _open_prepared(connect: Connect, path: Path, *settings: str) -> OpenedFile:
 
 
 def _prepare(connection: Connection, path: Path, settings: Sequence[str]) -> None:
-    # FULL: with less, SQLite's log loses the last entries with the power, after people have heard the beep.
+    # With less than FULL, a power cut could lose the last entries after players heard the confirmation.
     ours = (f"busy_timeout = {BUSY_MS}", "page_size = 4096", "foreign_keys = ON", "synchronous = FULL")
     for setting in (*settings, *ours):
         connection.execute(f"PRAGMA {setting}").fetchall()
@@ -173,21 +173,22 @@ def _prepare(connection: Connection, path: Path, settings: Sequence[str]) -> Non
 
 
 def newest_version() -> int:
-    """The version of the file that is written (PRAGMA user_version)."""
+    """Return the current version of the file format (PRAGMA user_version)."""
     return 1 + len(STEPS)
 
 
 def _migrate(connection: Connection) -> None:
-    """Bring the file to the newest version; version 0 is an empty file."""
+    """Migrate the file to the newest version; version 0 is an empty file."""
     with transaction(connection):
-        version = _number(connection, "PRAGMA user_version")  # somebody may have been quicker
+        # Another program may have migrated the file in the meantime.
+        version = _number(connection, "PRAGMA user_version")
         for statement in (each for step in (CREATION, *STEPS)[version:] for each in step):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {newest_version()}")
 
 
 def is_sound(connection: Connection) -> bool:
-    """What SQLite itself says of the file; it reads the whole of it. A check that can't be made says nothing."""
+    """True if SQLite's check, which reads the whole file, finds no damage, or if it cannot run."""
     try:
         return bool(connection.execute("PRAGMA main.quick_check(1)").fetchall() == [("ok",)])
     except FAILURES as error:
@@ -200,14 +201,14 @@ def _number(connection: Connection, sql: str) -> int:
 
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
-    """All or nothing, and on the disk when it is left."""
-    # At once a writer: else another program's change is met in the middle, where nothing can be waited for.
+    """Transaction: all or nothing, durable when it ends."""
+    # IMMEDIATE, because a conflict with another program in the middle could not wait for a lock.
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        # SQLite may have rolled back by itself, and a broken disk may refuse this too.
+        # SQLite may have rolled back already, and a broken disk may refuse the rollback too.
         with suppress(sqlite3.Error):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
@@ -215,19 +216,19 @@ def transaction(connection: Connection) -> Iterator[None]:
 
 
 def next_seal(body: object, before: int) -> int:
-    """The seal of a row, from its bytes and the seal of the row before; -1, which is none, for a damaged cell."""
+    """Return the seal of a row from its bytes and the seal of the previous row; -1 for a damaged cell."""
     return zlib.crc32(body, before) if isinstance(body, bytes) else -1
 
 
 def is_damage(error: Exception) -> bool:
-    """Is the file itself broken, not only out of reach?"""
-    # Python's module gives no code where it can't read the words in a cell.
+    """True if the file itself is damaged, not only unavailable."""
+    # Python's module gives no code if it cannot decode the text in a cell.
     nameless = isinstance(error, sqlite3.OperationalError) and _code(error) is None
     return nameless or isinstance(error, UnicodeDecodeError) or _code(error) in DAMAGE
 
 
 def archive_trouble(error: Exception, path: Path) -> ArchiveTrouble:
-    """An error of SQLite or the system in one sentence."""
+    """Return the error for an exception of SQLite or the system."""
     file = str(path)
     code = _code(error)
     if code == sqlite3.SQLITE_FULL or (code in (sqlite3.SQLITE_IOERR, None) and _is_full(path)):
@@ -255,7 +256,7 @@ def _read_only_text(path: Path) -> Message:
 
 
 def _code(error: Exception) -> int | None:
-    """SQLite's own code without its extension; None where there is none."""
+    """Return SQLite's primary result code; None if there is none."""
     code = getattr(error, "sqlite_errorcode", None)
     return None if code is None else int(code) & 0xFF
 
@@ -266,7 +267,7 @@ def _is_full(path: Path) -> bool:
 
 
 def _is_read_only(path: Path) -> bool:
-    """Did the system make the disk read-only? It does so with a card that begins to fail."""
+    """True if the disk is mounted read-only, as the system does with a failing card."""
     room = _room(path)
     return room is not None and bool(room.f_flag & os.ST_RDONLY)
 

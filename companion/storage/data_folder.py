@@ -1,16 +1,9 @@
-"""The files of the data folder that all games share: their names, told here once. Opens none of them.
+"""The data folder: names of the files that all games share, atomic writing, quarantine of damaged files, and the
+log.
 
-A game's own files are named in its definition (`companion.games.definition.NamesOnDisk`).
-
-Files written whole or not at all, and safe from a power cut. Knows nothing of what is in them.
-
-Files of the data folder that can't be read: put aside under another name, and gone on without.
-
-Whatever is kept, the companion starts: a case has no keyboard to correct a file with. Reads no file itself.
-
-A small log of the companion's own, beside systemd's: a case keeps that one in memory only.
-
-Two files of a fixed size at most; a disk that can't be written costs the log and nothing else.
+A game's own files are named in its definition (`companion.games.definition.NamesOnDisk`). A damaged file is
+renamed and the companion starts without it, because a case has no keyboard to correct it. The log has at most two
+files of a fixed size; it exists beside systemd's, which a case holds only in memory.
 """
 
 from __future__ import annotations
@@ -26,36 +19,36 @@ from typing import TypeVar
 from companion.engine.message import Message, UserError, tr
 
 GAMES_FILE = "games.sqlite"
-"""Every game that is kept, and which one is running (`companion.storage.archive`)."""
+"""Archive of all games (`companion.storage.archive`)."""
 
 SAVED = "saved"
-"""The folder of what people save from the case's menu, a file each time (`companion.session.backup`)."""
+"""Folder of backups that users save from the menu, one file each (`companion.session.backup`)."""
 
 STICKERS = "stickers.toml"
-"""Which sticker is on which piece; people may edit it."""
+"""Table of stickers and their pieces; users may edit it."""
 
 PRACTICE = "practice"
-"""The folder of what the desk's page made up: stickers, and tiles that nobody has. Never the owner's box."""
+"""Folder of the stickers and tiles that the desk page invented. It never contains the owner's box."""
 
 THIS_BOX = "this_box.json"
-"""Settings of the case's own menu: language, sound, picture turned round (`companion.session.preferences`)."""
+"""Settings from the menu of the case: language, sound, rotation of the panel (`companion.session.preferences`)."""
 
 PHONES = "phones.json"
-"""Which phones were let in, and as whom (`companion.web.phones.admission`)."""
+"""Phones that were admitted, and their players (`companion.web.phones.admission`)."""
 
 LOG = "log.txt"
-"""What the companion in its case logged last, and the file before it (`companion.storage.data_folder`)."""
+"""Log of the companion in its case, and the previous log."""
 
 NAMES = "names.json"
-"""What people who played are called, for offers only."""
+"""Names of former players, for suggestions only."""
 
 
 PRIVATE, SHARED = 0o600, 0o666
-"""Rights of a new file: for its owner only, or for everybody as far as the user's umask allows."""
+"""Permissions of a new file: for its owner only, or for all as far as the user's umask allows."""
 
 
 def write_whole(path: Path, content: bytes, rights: int = PRIVATE) -> None:
-    """Replace a file: after a power cut it is the old one or the new one, never a half. Its folder must be there.
+    """Replace a file atomically: after a power cut it is the old one or the new one. Its folder must exist.
 
     Raises OSError; then nothing was changed.
     """
@@ -69,14 +62,14 @@ def write_whole(path: Path, content: bytes, rights: int = PRIVATE) -> None:
     except BaseException:
         new.unlink(missing_ok=True)
         raise
-    # Without it the new name may be lost with the power although the content is on the disk.
+    # Without this, a power cut may lose the new name although the content is on the disk.
     sync_to_disk(path.parent)
 
 
 def sync_to_disk(path: Path) -> None:
-    """Put a file, or the names in a folder, safely on the disk."""
+    """Make a file, or the names in a folder, durable."""
     if path.is_dir() and not hasattr(os, "O_DIRECTORY"):
-        return  # a system on which folders can't be opened
+        return  # Folders cannot be opened on this system.
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -85,7 +78,8 @@ def sync_to_disk(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """The folder with all it lies in. A new one's name is synced too, else a power cut takes it and its files."""
+    """Create the folder and its parents. New names are synced, so that a power cut does not lose the files in
+    them."""
     above = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     folder.mkdir(parents=True, exist_ok=True)
     for made in folder.relative_to(above).parts:
@@ -97,16 +91,19 @@ log = logging.getLogger(__name__)
 
 Content = TypeVar("Content")
 QUARANTINE_SUFFIX = ".damaged-"
-"""What stands between the name of a file that was put aside and its number."""
+"""Part of the name of a quarantined file, before its number."""
 
 
 def read_or_quarantine(path: Path, read: Callable[[Path], Content], tell: Callable[[Message], None]) -> Content:
-    """What `read` makes of a file; of no file where it raises: then `tell` hears why, and where it is now."""
+    """Return the result of `read` for a file; if it fails, quarantine the file and return its result for no file.
+
+    tell: called with the reason and the new name of the file.
+    """
     try:
         return read(path)
     except Exception as error:
         if not path.exists():
-            raise  # it is not the file's fault
+            raise  # The error has another cause than the file.
         why = unreadable_file_text(error, path)
         log.warning("%s: %r", why, error)
     kept = _quarantine(path)
@@ -118,12 +115,12 @@ def read_or_quarantine(path: Path, read: Callable[[Path], Content], tell: Callab
 
 
 def unreadable_file_text(error: Exception, path: Path) -> Message:
-    """Why a file could not be read, one sentence."""
+    """Return why a file could not be read, in one sentence."""
     return error.message if isinstance(error, UserError) else tr("{file} is damaged.", file=path.name)
 
 
 def quarantined_files(path: Path) -> list[Path]:
-    """The files that were put aside under this name."""
+    """Return the quarantined files of this name."""
     if not path.parent.is_dir():
         return []
     return sorted(
@@ -132,7 +129,7 @@ def quarantined_files(path: Path) -> list[Path]:
 
 
 def _quarantine(path: Path) -> Path | None:
-    """Rename a file to the first free name; None where the disk doesn't let us."""
+    """Rename a file to the first free name and return it; None if the disk does not allow it."""
     kept = next(
         name for n in count(1) if not (name := path.with_name(f"{path.name}{QUARANTINE_SUFFIX}{n}")).exists()
     )
@@ -144,17 +141,17 @@ def _quarantine(path: Path) -> Path | None:
 
 
 LOG_BYTES = 128 * 1024
-"""Bytes of a file; the one before it is kept too."""
+"""Maximum bytes of a log file; the previous one is kept too."""
 LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 @contextmanager
 def log_to_folder(folder: Path) -> Iterator[None]:
-    """Keep what is logged meanwhile, what is only worth knowing (INFO) too, in this folder."""
+    """Write log records from level INFO on to this folder while the context lasts."""
     from logging.handlers import RotatingFileHandler
 
     keeper: logging.Handler | None = None
-    logging.raiseExceptions = False  # a full disk is no news a hundred times
+    logging.raiseExceptions = False  # A full disk must not print an error for every record.
     try:
         folder.mkdir(parents=True, exist_ok=True)
         keeper = RotatingFileHandler(folder / LOG, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
@@ -171,7 +168,7 @@ def log_to_folder(folder: Path) -> Iterator[None]:
 
 
 def logged_lines(folder: Path) -> str:
-    """All that is kept, the oldest first; "" where there is nothing, or nothing that may be read."""
+    """Return all logged lines, oldest first; "" if there are none or they cannot be read."""
     texts = []
     for name in (f"{LOG}.1", LOG):
         try:

@@ -1,12 +1,7 @@
-"""What a list of games says of one game, and how the archive writes it down. Orders and times nothing.
+"""Summaries of games for lists: their values, their storage in the archive, their texts, and the wall clock.
 
-Whoever knows the game makes a summary (`companion.storage.game_summary`); here it is only kept.
-
-What lists of kept games say: a game's state as a summary, and a summary in words. Loads no game.
-
-The date and time of day, for lists of games and for nothing else: nothing is ordered or timed by it.
-
-A Pi has no battery: until a network tells it the time, its clock may say 1970 or the evening it was last in use.
+No game is loaded here, and nothing is ordered or timed by the clock. A Pi has no battery: until a network sets its
+clock, it may show 1970 or the time of its last use.
 """
 
 from __future__ import annotations
@@ -22,48 +17,48 @@ from companion.engine.message import Message, Translate, join_list, literal, pla
 
 
 class PlayerSummary(msgspec.Struct, frozen=True):
-    """One player in a list of games."""
+    """A player in a list of games."""
 
     name: str
-    """What people call the player, in the language of the table when it was written."""
+    """Name of the player in the language of the table when it was written."""
     points: int | None
-    """Victory points now; at the end the final ones. None in a game that has none."""
+    """Victory points at present, final ones at the end. None in a game without points."""
     winner: bool = False
-    """Has the game ended with this player's victory? Several may share it."""
+    """True if the game is over and this player has won; several may share the victory."""
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """From where a game was begun once more, so that one UNDO leads back while nobody entered anything."""
+    """Origin of a rematch, so that one UNDO leads back to the finished game while players have entered nothing."""
 
     ended: int
-    """The number of the game that was over."""
+    """Number of the finished game."""
     entries: int
-    """How many entries the new one has without any by people."""
+    """Number of entries of the new game that were made automatically."""
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """A game in a list, as it stands now."""
+    """A game in a list, in its current state."""
 
     name: str
-    """What the list calls it; names needn't differ."""
+    """Name in the list; not necessarily unique."""
     players: tuple[PlayerSummary, ...] = ()
-    """In the order of the seats; empty before people sat down, and where nobody has told yet."""
+    """Players in seating order; empty if they are not known yet."""
     finished: bool = False
-    """Is nothing left to play?"""
+    """True if the game is over."""
     began: datetime | None = None
-    """The wall clock at the first entry, with its offset from UTC; None where nobody knows."""
+    """Wall clock at the first entry, with its offset from UTC; None if unknown."""
     taken_in: datetime | None = None
-    """The wall clock when it was imported, where nobody knows when it began; else None."""
+    """Wall clock at the import if the beginning is unknown; else None."""
     rematch: Rematch | None = None
-    """Of a game that was begun once more; else None. Only this archive knows it: it names another of its games."""
+    """Origin of a rematch; else None. Valid in this archive only, because it names another game in it."""
 
 
 Cells = tuple[bytes, bytes]
-"""`began` and `players` as they are kept: JSON, so that a damaged cell can't be taken for something else."""
+"""`began` and `players` as stored: JSON, so that a damaged cell cannot be mistaken for another value."""
 
 
 class _BeginCell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game began."""
+    """Beginning of a game as stored."""
 
     taken_in: datetime | None = None
     began: datetime | None = None
@@ -75,13 +70,13 @@ _PLAYERS_DECODER = msgspec.json.Decoder(tuple[PlayerSummary, ...])
 
 
 def cells_of(summary: GameSummary) -> Cells:
-    """The part of a summary that has a table of its own."""
+    """Return the cells of a summary for their own table."""
     known = _BeginCell(None if summary.began else summary.taken_in, summary.began, summary.rematch)
     return msgspec.json.encode(known), msgspec.json.encode(summary.players)
 
 
 def summary_of(name: str, finished: bool, began: Any, players: Any) -> GameSummary:
-    """The summary in these cells; what is absent or damaged is unknown, for a list is no reason to stop."""
+    """Return the summary of these cells. Missing or damaged values become unknown, so that lists still work."""
     known = _read(_BEGIN_DECODER, began) or _BeginCell()
     return GameSummary(
         name, _read(_PLAYERS_DECODER, players) or (), finished, known.began, known.taken_in, known.rematch
@@ -100,7 +95,7 @@ def _read(decoder: msgspec.json.Decoder[Any], cell: Any) -> Any:
 def summarize_game(
     outline: GameOutline, translate: Translate, began: datetime | None = None, taken_in: datetime | None = None
 ) -> GameSummary:
-    """A game as it stands, in the language of `translate`."""
+    """Return the summary of a game in the language of `translate`."""
     players = tuple(
         PlayerSummary(plain_line(translate(player.label)), player.points, player.id in outline.winners)
         for player in outline.players
@@ -109,20 +104,23 @@ def summarize_game(
 
 
 def game_name_text(summary: GameSummary, game: Message | None = None) -> Message:
-    """What the list calls a game. game: which game it is, where there are several."""
+    """Return the name of a game for lists.
+
+    game: the name of its rules, if several games are installed.
+    """
     known = plain_line(summary.name)
     name = literal(known) if known else tr("A game")
     return tr("{game}: {name}", game=game, name=name) if game else name
 
 
 def game_details_text(summary: GameSummary) -> Message | None:
-    """When it began, the points and the winner, as far as anybody knows; None where nobody knows any of it."""
+    """Return when it began, the points and the winner, as far as known; None if nothing is known."""
     known = [*_began_text(summary), *(_points_text(summary) if summary.players else ())]
     return join_list(known) if known else None
 
 
 def game_result_text(outline: GameOutline) -> Message | None:
-    """Who has won, in a sentence; None while something is left to play."""
+    """Return a sentence that names the winners; None while the game continues."""
     if not outline.over:
         return None
     winners = [outline.figure(who).label for who in outline.winners]
@@ -132,7 +130,7 @@ def game_result_text(outline: GameOutline) -> Message | None:
 
 
 def _began_text(summary: GameSummary) -> list[Message]:
-    # The same in every language, and sorted by eye.
+    # The date format is the same in every language and sorts well.
     if summary.taken_in:
         return [tr("imported {date}", date=f"{summary.taken_in:%Y-%m-%d}")]
     return [literal(f"{summary.began:%Y-%m-%d %H:%M}")] if summary.began else []
@@ -153,10 +151,10 @@ def _points_text(summary: GameSummary) -> list[Message]:
 
 
 FIRST_YEAR = 2025
-"""A clock that shows an earlier year was never set."""
+"""First year that a set clock can show."""
 
 
 def wall_clock() -> datetime | None:
-    """Now, as a clock on the wall shows it, with its offset from UTC; None where the clock was never set."""
+    """Return the current local time with its offset from UTC; None if the clock was never set."""
     now = datetime.fromtimestamp(time.time()).astimezone()
     return now.replace(second=0, microsecond=0) if now.year >= FIRST_YEAR else None

@@ -1,8 +1,6 @@
-"""Programs of ours that change a file of one data folder do so one after the other. Knows no file's content.
+"""Locks of a data folder: one for changes of its files, one for the companion that uses it.
 
-Whether a companion plays in a data folder now, and whether the one before was cut off. Waits for nothing.
-
-Its lock ends with its process; what it wrote into the locked file stays there unless it came to its end.
+The instance lock ends with its process. Its file tells whether the previous companion ended properly.
 """
 
 from __future__ import annotations
@@ -16,16 +14,16 @@ from pathlib import Path
 
 @contextmanager
 def folder_lock(folder: Path) -> Iterator[None]:
-    """While it lasts no other one is in here with that folder, which is there; waits its turn. Raises OSError.
+    """Hold the exclusive lock of an existing folder; waits for its turn. Raises OSError.
 
-    What ends in the middle, killed or without power, keeps nobody out.
+    The lock ends with its process, even if that is killed.
     """
     if sys.platform == "win32":
         yield
         return
     import fcntl
 
-    # The folder itself is locked: a file of its own would stay behind.
+    # The folder itself is locked, because a lock file would remain.
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -35,13 +33,13 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 
 LOCK = ".in-use"
-"""The file that is locked."""
+"""Name of the locked file."""
 PLAYING = b"playing"
-"""What is in it from the start of a companion to its end."""
+"""Content of that file while a companion runs."""
 
 
 def acquire_instance_lock(folder: Path) -> int | None:
-    """Say that a companion plays here, until the handle is let go; None where that can't be said."""
+    """Return the handle of the instance lock; None if another companion holds it or it is not available."""
     with suppress(OSError):
         handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         if _try_lock(handle):
@@ -51,13 +49,13 @@ def acquire_instance_lock(folder: Path) -> int | None:
 
 
 def release_instance_lock(handle: int | None) -> None:
-    """Nobody plays here by this handle."""
+    """Release the instance lock."""
     if handle is not None:
         os.close(handle)
 
 
 def was_cut_off(handle: int | None) -> bool:
-    """Whether the companion that played here last never came to its end. Where nobody can tell, it did."""
+    """True if the previous companion in this folder did not end properly. False if that is unknown."""
     if handle is not None:
         with suppress(OSError):
             os.lseek(handle, 0, os.SEEK_SET)
@@ -66,7 +64,7 @@ def was_cut_off(handle: int | None) -> bool:
 
 
 def mark_playing(handle: int | None) -> None:
-    """The companion that holds the folder plays from now on, which a power cut must not take away."""
+    """Record durably that the companion runs."""
     if handle is not None:
         with suppress(OSError):
             os.lseek(handle, 0, os.SEEK_SET)
@@ -75,7 +73,7 @@ def mark_playing(handle: int | None) -> None:
 
 
 def mark_ended(handle: int | None) -> None:
-    """It came to its end, and lets the folder go."""
+    """Record that the companion ended properly, and release the lock."""
     if handle is not None:
         with suppress(OSError):
             os.ftruncate(handle, 0)
@@ -83,7 +81,7 @@ def mark_ended(handle: int | None) -> None:
 
 
 def is_locked(folder: Path) -> bool:
-    """Whether another companion plays here. Where nobody can tell, none does."""
+    """True if another companion uses this folder. False if that is unknown."""
     if not (folder / LOCK).exists():
         return False
     handle = acquire_instance_lock(folder)

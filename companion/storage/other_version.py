@@ -1,4 +1,5 @@
-"""A data folder that another version of the companion wrote: moved aside as a whole, so that the start goes on."""
+"""Moves the content of a data folder aside if another version of the companion wrote it, so that the start
+succeeds."""
 
 from __future__ import annotations
 
@@ -17,16 +18,18 @@ from companion.storage.locks import LOCK, is_locked
 log = logging.getLogger(__name__)
 
 ASIDE = "other-version-"
-"""The folder inside the data folder, before its number."""
+"""Name of the folder inside the data folder, before its number."""
 OF_THIS_START = {LOCK, LOG, f"{LOG}.1"}
-"""What the companion that starts has opened already."""
+"""Files that the starting companion has opened already."""
 
 
 def archive_at_start(folder: Path, tell: Callable[[Message], None]) -> Archive:
-    """Return the archive of a data folder; `tell` hears where the content of another version is now.
+    """Return the archive of a data folder, after moving content of another version aside.
 
-    Call it before any other file of the folder is read. Raises ArchiveTrouble, one sentence; OtherVersion only
-    where another companion plays in the folder.
+    Call it before any other file of the folder is read. Raises ArchiveTrouble; OtherVersion only if another
+    companion uses the folder.
+
+    tell: called with the new location of that content.
     """
     try:
         return Archive(folder / GAMES_FILE)
@@ -55,10 +58,9 @@ def archive_at_start(folder: Path, tell: Callable[[Message], None]) -> Archive:
 
 
 def _move_aside(folder: Path) -> Path:
-    """Move everything in a data folder into a new folder in it and return that one; raises OSError.
+    """Move everything in a data folder into a new folder in it and return that one. Raises OSError.
 
-    The file of the games goes last: after a power cut in between the next start finds it and moves the rest into
-    the same folder, so that nothing is torn apart.
+    The archive is moved last: after a power cut the next start finds it and moves the rest into the same folder.
     """
     aside = next(each for n in count(1) if not ((each := folder / f"{ASIDE}{n}") / GAMES_FILE).exists())
     make_folder(aside)

@@ -1,8 +1,8 @@
-"""What can be read from a damaged journal file: of every game its longest valid beginning.
+"""Salvage of a damaged archive file: the longest valid beginning of each game.
 
-Works on a copy, through SQLite alone, and never writes to the damaged file; `companion.storage.archive` makes a
-sound file from what it finds. A damaged file stays beside it: what SQLite's statements can't reach, a person may
-still get out of that with `sqlite3 FILE .recover`.
+It reads a copy by SQLite only and never writes to the damaged file; `companion.storage.archive` builds a valid
+file from the result. The damaged file is kept: `sqlite3 FILE .recover` may find data that SQL statements cannot
+reach.
 """
 
 from __future__ import annotations
@@ -31,47 +31,48 @@ from companion.storage.game_summary import GameSummary, cells_of, summary_of
 WAL, READY = "-wal", ".mended"
 
 ID_ENDS, LOG_HEAD, FRAME_HEAD = 72, 32, 24
-"""Bytes, by SQLite's file format: up to the end of the application's id; heads of a log and of each page in it."""
+"""Sizes in bytes by SQLite's file format: up to the end of the application id; header of a log; header of a frame.
+"""
 
 SCANNED_BYTES = 50
-"""Pages of a log that are looked at: in a foreign one the first page of the file is among the first."""
+"""Number of frames of a log that are checked; in a foreign log the first page of the file is among the first."""
 
 MIN_FILE_BYTES = 512
-"""Bytes that any file of SQLite has at least."""
+"""Minimum size of any SQLite file in bytes."""
 
 
 class SalvagedGame(msgspec.Struct, frozen=True):
-    """A game as it lay in the file."""
+    """A game found in the file."""
 
     id: int
-    """Its number in the archive."""
+    """Number of the game in the archive."""
     header: bytes
-    """Its first row, whose seal was right."""
+    """Header of its journal, whose seal was valid."""
     seal: int
-    """The seal of the header."""
+    """Seal of the header."""
     summary: GameSummary
-    """What lists say of it, as far as that could be read."""
+    """Summary for lists, as far as it could be read."""
     entries: tuple[tuple[int, bytes, int], ...]
-    """Number, body and seal of its rows, up to the first that is damaged."""
+    """Number, body and seal of its rows, up to the first damaged one."""
     whole: bool
-    """Was none of its rows damaged?"""
+    """True if no row was damaged."""
 
 
 class SalvagedFile(msgspec.Struct, frozen=True):
-    """All that could be read."""
+    """All data that could be read."""
 
     games: tuple[SalvagedGame, ...] = ()
-    """By their numbers."""
+    """Games by ascending number."""
     lost: tuple[int, ...] = ()
-    """The numbers of games of which nothing could be read."""
+    """Numbers of games of which nothing could be read."""
     running: int | None = None
-    """The number of the game in use last, if it could be read."""
+    """Number of the game in use last, if it could be read."""
 
 
 def quarantine_copy(path: Path) -> Path:
-    """Copy a file and its log to the first free name `….damaged-N`, safely on the disk; OSError if it can't."""
+    """Copy a file and its log durably to the first free name `….damaged-N` and return it. Raises OSError."""
     names = (path.with_name(f"{path.name}.damaged-{n}") for n in count(1))
-    # A stray log of the same name would be read into the copy as if it were its own.
+    # An unrelated log of the same name would be read into the copy.
     kept = next(name for name in names if not name.exists() and not log_path(name).exists())
     pairs = [(path, kept), (log_path(path), log_path(kept))]
     try:
@@ -88,23 +89,23 @@ def quarantine_copy(path: Path) -> Path:
 
 
 def log_path(path: Path, ending: str = WAL) -> Path:
-    """SQLite's log (or what else has this ending) that belongs to a file."""
+    """Return the path of a file's log, or of another file with this ending."""
     return path.with_name(path.name + ending)
 
 
 def has_log(path: Path) -> bool:
-    """Was the file not closed, or is it in use now?"""
+    """True if the file was not closed properly or is in use."""
     log = log_path(path)
     return log.exists() and log.stat().st_size > 0
 
 
 def is_log_orphaned(path: Path) -> bool:
-    """Is there a log that SQLite would throw away, because the file it belongs to is (nearly) empty or gone?"""
+    """True if there is a log that SQLite would delete, because its file is (nearly) empty or missing."""
     return has_log(path) and not (path.exists() and path.stat().st_size >= MIN_FILE_BYTES)
 
 
 def quarantine_foreign_log(path: Path) -> list[Message]:
-    """Put a log aside that belongs to another file, and say so: SQLite would take its pages for the games'."""
+    """Quarantine a log that belongs to another file, and return the notice. SQLite would read its pages as games."""
     log = log_path(path)
     if not (has_log(path) and path.exists() and _is_foreign(path, log)):
         return []
@@ -121,12 +122,12 @@ def quarantine_foreign_log(path: Path) -> list[Message]:
 
 
 def quarantine_log(log: Path) -> Path:
-    """Rename a log to the first free name."""
+    """Rename a log to the first free name and return it."""
     return log.rename(next(name for n in count(1) if not (name := log_path(log, f".damaged-{n}")).exists()))
 
 
 def _is_foreign(path: Path, log: Path) -> bool:
-    """Does the file say that it is ours, and the first page in the log not?"""
+    """True if the file is an archive and the first page in the log is not."""
     ours = APPLICATION.to_bytes(4, "big")
     with path.open("rb") as file:
         if file.read(ID_ENDS)[-4:] != ours:
@@ -138,7 +139,7 @@ def _is_foreign(path: Path, log: Path) -> bool:
         for _ in range(SCANNED_BYTES):
             frame, page = file.read(FRAME_HEAD), file.read(size)
             sums = _checksum(page, _checksum(frame[:8], sums, order), order)
-            # What doesn't fit its sum is what a power cut left: no page, whosever it was.
+            # A frame with a wrong checksum is the incomplete end left by a power cut.
             if frame[8:16] != head[16:24] or frame[16:24] != b"".join(each.to_bytes(4, "big") for each in sums):
                 return False
             if int.from_bytes(frame[:4], "big") == 1:
@@ -147,7 +148,7 @@ def _is_foreign(path: Path, log: Path) -> bool:
 
 
 def _checksum(words: bytes, sums: tuple[int, int], order: Literal["little", "big"]) -> tuple[int, int]:
-    """The running sum that SQLite writes beside each page of a log."""
+    """Return SQLite's running checksum of the pages of a log."""
     first, second = sums
     for at in range(0, len(words) - 7, 8):
         first = (first + int.from_bytes(words[at : at + 4], order) + second) & 0xFFFFFFFF
@@ -156,9 +157,9 @@ def _checksum(words: bytes, sums: tuple[int, int], order: Literal["little", "big
 
 
 def replace_archive(fresh: Path, path: Path) -> None:
-    """Let `fresh` take the place of `path`, whose log must not be read into it.
+    """Replace the file `path` by `fresh` and delete its log, which does not belong to `fresh`.
 
-    From the moment it has its own name beside it, a power cut only leaves the rest of this for the next start.
+    If a power cut interrupts this after the first rename, the next start completes it.
     """
     sync_to_disk(fresh)
     fresh.replace(log_path(path, READY))
@@ -175,7 +176,7 @@ def _move_in(path: Path) -> None:
 
 
 def finish_repair(path: Path) -> list[Message]:
-    """Finish what a power cut in the middle of a mending left, and say so."""
+    """Complete a repair that a power cut interrupted, and return the notice."""
     if not log_path(path, READY).exists():
         return []
     _move_in(path)
@@ -183,10 +184,10 @@ def finish_repair(path: Path) -> list[Message]:
 
 
 def salvage(damaged: Path, room: Path, connect: Connect) -> SalvagedFile:
-    """Read what is left of a file, on a copy in the folder `room`."""
+    """Return what can be read of a damaged file, from a copy in the folder `room`."""
     if not damaged.exists():
         return SalvagedFile()
-    # A copy, because opening a file moves its log into it: what is kept must stay as it was.
+    # A copy, because opening a file writes its log into it, and the damaged file must stay unchanged.
     copy = room / "copy"
     for source, to in ((damaged, copy), (log_path(damaged), log_path(copy))):
         if source.exists():
@@ -196,7 +197,7 @@ def salvage(damaged: Path, room: Path, connect: Connect) -> SalvagedFile:
     except FAILURES:
         return SalvagedFile()
     try:
-        # Else SQLite reads nothing at all from a file that was cut off, or whose list of tables is odd.
+        # Otherwise SQLite reads nothing from a truncated file or one with a damaged schema.
         connection.execute("PRAGMA writable_schema = ON").fetchall()
         return _read(connection)
     except FAILURES:
@@ -206,7 +207,7 @@ def salvage(damaged: Path, room: Path, connect: Connect) -> SalvagedFile:
 
 
 def _read(connection: Connection) -> SalvagedFile:
-    # From both ends: behind a bent page only the other end is reached.
+    # Read from both ends, because rows behind a damaged page are reached only from the other end.
     up, _ = _rows(connection, "SELECT id FROM games ORDER BY id")
     down, _ = _rows(connection, "SELECT id FROM games ORDER BY id DESC")
     ids = sorted({row[0] for row in (*up, *down) if isinstance(row[0], int)})
@@ -225,25 +226,25 @@ def _game(connection: Connection, number: int) -> SalvagedGame | None:
     name, header, seal, finished = rows[0]
     listed, _ = _rows(connection, "SELECT began, players FROM summaries WHERE game = ?", number)
     summary = summary_of(name_from_cell(name), bool(finished), *(listed[0] if listed else (None, None)))
-    # Without its first row nobody knows what a game began with.
+    # A game without its header is useless, because its setup is unknown.
     if next_seal(header, 0) != seal:
         return None
     sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
     entries, whole = _rows(connection, sql, number)
     valid = tuple(valid_rows(entries, seal))
-    # A row behind a bent page is not read at all; the highest number tells that there were more.
+    # Rows behind a damaged page are not returned; the highest number shows that they existed.
     last, _ = _rows(connection, "SELECT max(number) FROM entries WHERE game = ?", number)
     whole = whole and last == [(len(valid) or None,)]
     return SalvagedGame(number, header, seal, summary, valid, whole)
 
 
 def name_from_cell(cell: object) -> str:
-    """The name of a game, whatever became of its cell."""
+    """Return the name of a game from its cell, even if that is damaged."""
     return cell.decode(errors="replace") if isinstance(cell, bytes) else "?"
 
 
 def valid_rows(rows: list[Any], seal: int) -> Iterator[tuple[int, bytes, int]]:
-    """The rows (number, body, seal) of a game up to the first that doesn't follow the one before."""
+    """Yield the rows (number, body, seal) of a game up to the first that does not continue the previous one."""
     for due, (number, body, row_seal) in enumerate(rows, 1):
         seal = next_seal(body, seal)
         if number != due or row_seal != seal:
@@ -252,7 +253,7 @@ def valid_rows(rows: list[Any], seal: int) -> Iterator[tuple[int, bytes, int]]:
 
 
 def write_salvaged(saved: SalvagedFile, connection: Connection) -> None:
-    """Put all that was read into a new file and close it."""
+    """Write the salvaged games into a new file and close it."""
     try:
         with transaction(connection):
             for game in saved.games:
@@ -269,7 +270,7 @@ def write_salvaged(saved: SalvagedFile, connection: Connection) -> None:
 
 
 def loss_texts(saved: SalvagedFile, file: Path, kept: Path) -> Iterator[Message]:
-    """What was damaged, where it is kept, and what is lost, in sentences for people."""
+    """Yield sentences that say what was damaged, where it is kept and what is lost."""
     yield tr("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=kept.name)
     if not saved.games:
         yield tr("No game could be read from it.")
@@ -282,7 +283,7 @@ def loss_texts(saved: SalvagedFile, file: Path, kept: Path) -> Iterator[Message]
 
 
 def _rows(connection: Connection, sql: str, *values: Any) -> tuple[list[Any], bool]:
-    """The rows that can be read, and whether these are all."""
+    """Return the rows that can be read, and True if these are all."""
     rows: list[Any] = []
     try:
         for row in connection.execute(sql, values):

@@ -1,6 +1,6 @@
-"""Changes in a TOML text that people wrote: comments, order and layout stay.
+"""Changes values in a TOML text of a user; comments, order and layout are preserved.
 
-Imports tomlkit, and is itself imported only when a file is not as the companion wrote it.
+This module imports tomlkit, so it is imported only if a file differs from what the companion would write.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Body = list[tuple[Any, Item]]
 
 
 def edited(text: str, wanted: Mapping[str, Any]) -> str:
-    """Return the text with the tables `wanted` in it; an entry that stays the same keeps its place and comment."""
+    """Return the text with the tables `wanted` in it. Unchanged entries keep their position and comment."""
     document = tomlkit.parse(text)
     _edit(document, wanted)
     return tomlkit.dumps(document)
@@ -27,7 +27,7 @@ def _edit(table: MutableMapping[str, Any], wanted: Mapping[str, Any]) -> None:
         _remove(table, key)
     for key, value in wanted.items():
         there = table.get(key)
-        # A table whose last entry goes is replaced: tomlkit would lose one that has no heading of its own.
+        # A table that becomes empty is replaced, because tomlkit would drop one without its own heading.
         if there is None:
             _add(table, key, value)
         elif isinstance(there, MutableMapping) and isinstance(value, Mapping) and (value or not there):
@@ -39,7 +39,8 @@ def _edit(table: MutableMapping[str, Any], wanted: Mapping[str, Any]) -> None:
                 after = _comments_at(_last_body(there))
                 there.extend(value[len(there) :])
                 _put_after(there, after)
-        elif there != value or isinstance(there, bool) != isinstance(value, bool):  # 1 == True
+        # The types are compared too, because 1 == True.
+        elif there != value or isinstance(there, bool) != isinstance(value, bool):
             table[key] = value
 
 
@@ -48,7 +49,7 @@ def _are_tables(rows: Any) -> bool:
 
 
 def _add(table: MutableMapping[str, Any], key: str, value: Any) -> None:
-    """Add an entry above the comments that belong to what follows the table."""
+    """Add an entry above the comments that belong to the part after the table."""
     container = _container(table)
     item = tomlkit.item(value)
     if container is None:
@@ -65,7 +66,7 @@ def _add(table: MutableMapping[str, Any], key: str, value: Any) -> None:
 
 
 def _remove(table: MutableMapping[str, Any], key: str) -> None:
-    """Remove an entry, but not the comments below it that belong to what follows."""
+    """Remove an entry, but not the comments below it that belong to the next part."""
     container = _container(table)
     body: Body = container.body if container is not None else []
     place = next((n for n, (each, _) in enumerate(body) if each is not None and each.key == key), None)
@@ -76,14 +77,14 @@ def _remove(table: MutableMapping[str, Any], key: str) -> None:
 
 
 def _container(table: Any) -> Container | None:
-    """Return what holds the lines of a table; None where they stand within one line, or in several places."""
+    """Return the lines of a table; None for an inline table or one in several parts."""
     if isinstance(table, Table):
         return table.value
     return table if isinstance(table, Container) else None
 
 
 def _last_body(item: Any) -> Body:
-    """Return the lines with which a table, or a list of tables, ends in the text."""
+    """Return the last lines of a table, or of a list of tables."""
     if isinstance(item, AoT):
         return _last_body(item.body[-1]) if item.body else []
     container = _container(item)
@@ -94,7 +95,7 @@ def _last_body(item: Any) -> Body:
 
 
 def _comments_at(body: Body, end: int | None = None) -> str:
-    """Take the comments that end there out of the body, with blank lines; "" where they begin it, or for none."""
+    """Remove the comments and blank lines that end there from the body and return them; "" if there are none."""
     end = start = len(body) if end is None else end
     while start and isinstance(body[start - 1][1], Whitespace | Comment | Null):
         start -= 1

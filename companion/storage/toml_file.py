@@ -1,6 +1,6 @@
-"""TOML files that people edit: read with one clear sentence per mistake, written whole or not at all.
+"""TOML files that users edit: read with one clear sentence for each mistake, and written atomically.
 
-Knows neither settings nor tiles; never guesses what a wrong value was meant to be.
+It knows neither settings nor tiles, and never guesses a value.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ MAX_LISTED = 8
 
 
 class BadFile(UserError):
-    """A file that can't be used: `message` is the one sentence that names file, key and remedy."""
+    """A file cannot be used; `message` names the file, the key and the remedy."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file; raises BadFile."""
+    """Return the tables of a TOML file. Raises BadFile."""
     try:
         content = path.read_bytes()
     except FileNotFoundError:
@@ -41,14 +41,14 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parse_toml(content: bytes, file: str) -> dict[str, Any]:
-    """The tables of a TOML text; `file` is its name in sentences. Raises BadFile."""
+    """Return the tables of a TOML text; `file` is its name in messages. Raises BadFile."""
     try:
         return tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadFile(tr("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=file)) from None
     except tomllib.TOMLDecodeError as error:
         raise BadFile(_bad_toml(file, str(error))) from None
-    except (ValueError, RecursionError):  # Python's own limits, which the reader of TOML lets through
+    except (ValueError, RecursionError):  # Python's own limits, which tomllib does not convert.
         text = tr(
             "{file} holds a number that is too long, or too many brackets in brackets; correct it.", file=file
         )
@@ -56,7 +56,7 @@ def parse_toml(content: bytes, file: str) -> dict[str, Any]:
 
 
 def read_valid_lines(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file without the lines that are none; nothing where it can't be read at all."""
+    """Return the tables of a TOML file without its invalid lines; {} if it cannot be read."""
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -82,14 +82,14 @@ def _bad_toml(file: str, message: str) -> Message:
 
 
 def toml_bytes(tables: Mapping[str, Any]) -> bytes:
-    """The tables as a file holds them."""
+    """Return the tables as TOML text in UTF-8."""
     return tomli_w.dumps(tables).encode()
 
 
 def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
-    """Put `tables` into the file, whole or not at all; `head` is comment lines on top of a new file.
+    """Write `tables` to the file atomically. Comments and order of an owner's file are preserved. Raises OSError.
 
-    Comments and order that an owner gave the file stay. Raises OSError.
+    head: comment lines at the beginning of a new file.
     """
     comment = "".join(f"# {line}\n" for line in head.splitlines())
     make_folder(path.parent)
@@ -97,7 +97,8 @@ def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
 
 
 def _edited(path: Path, tables: Mapping[str, Any], comment: str) -> bytes:
-    """Return the owner's file with `tables` in it; b"" where there is none, or it is as the companion wrote it."""
+    """Return the owner's file with `tables` in it; b"" if it does not exist or is unchanged since the companion
+    wrote it."""
     try:
         text = path.read_text(encoding="utf-8")
         if text == comment + tomli_w.dumps(tomllib.loads(text)):
@@ -109,13 +110,13 @@ def _edited(path: Path, tables: Mapping[str, Any], comment: str) -> bytes:
     text = edited(text, tables)
     return (
         text.encode() if tomllib.loads(text) == tables else b""
-    )  # what people said counts more than their layout
+    )  # The values are more important than the layout.
 
 
 def parse_table(kind: type[Table], table: object, file: str, where: str = "") -> Table:
-    """A table of the file as a `kind`; raises BadFile at the first key that is unknown or of a wrong type.
+    """Return a table of the file as a `kind`. Raises BadFile at the first unknown key or wrong type.
 
-    `where` is the table's own key ("tile.A-4"), "" for the whole file.
+    where: key of the table ("tile.A-4"), "" for the whole file.
     """
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     if not isinstance(table, Mapping):
@@ -145,19 +146,19 @@ def _value(kind: Any, value: object, file: str, key: str) -> Any:
 
 
 def _value_kind(kind: Any) -> Any:
-    """What the values of a table are to be, so that a wrong one is told with its own place; None for no table."""
+    """Return the type of the values of a dict type, for messages that name their own key; None for other types."""
     tables = (part for part in (kind, *get_args(kind)) if get_origin(part) is dict)
     return next((get_args(table)[1] for table in tables), None)
 
 
 def wrong_type(file: str, key: str | Message, wanted: Message) -> Message:
-    """The sentence for a value of another kind than the key takes."""
+    """Return the sentence for a value of a wrong type."""
     key = key if isinstance(key, Message) else quote_input(key)
     return tr("{file}: {key} must be {wanted}; correct it.", file=file, key=key, wanted=wanted)
 
 
 def unknown_key(file: str, full: str, key: str, known: Iterable[str]) -> Message:
-    """The sentence for a key that nobody reads, with the likeliest one that was meant."""
+    """Return the sentence for an unknown key, with the most similar known key."""
     near = nearest_word(key, known)
     if near:
         meant = quote_input(f"{full[: len(full) - len(key)]}{near}")
@@ -166,7 +167,7 @@ def unknown_key(file: str, full: str, key: str, known: Iterable[str]) -> Message
 
 
 def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Message:
-    """The sentence for a word that is none of the words the key takes."""
+    """Return the sentence for a word that is not allowed for the key, with the most similar allowed word."""
     words = list(known)
     near = nearest_word(value, words)
     key, value = quote_input(key), quote_input(value)
@@ -179,12 +180,12 @@ def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Message
 
 
 def out_of_range(file: str, key: str, low: int, high: int) -> Message:
-    """The sentence for a number that is too low or too high."""
+    """Return the sentence for a number that is too low or too high."""
     return tr("{file}: {key} must be from {low} to {high}; correct it.", file=file, key=key, low=low, high=high)
 
 
 def nearest_word(word: str, known: Iterable[str]) -> str:
-    """The known word most like `word`, or "" when none is."""
+    """Return the known word most similar to `word`, or "" if none is similar."""
     import difflib  # late: most starts find nothing wrong
 
     return next(iter(difflib.get_close_matches(word[: MAX_QUOTED + 1], list(known), n=1)), "")

@@ -1,11 +1,7 @@
-"""Games as text: a journal as JSON lines, the same game always as the same bytes, and back with every fault named.
+"""Import and export of games as JSON lines, and replay of exported games.
 
-A file may hold several games, one after the other: each header begins one. No times and no names are in it.
-Opens no file itself.
-
-Recorded games again: up to an entry, and decided anew to find the first difference.
-
-For the command `replay` and the bench. Prints nothing and opens no file.
+The same game always gives the same bytes, without times and names; an import names every fault. A file may contain
+several games, each beginning with its header. No file is opened here.
 """
 
 from __future__ import annotations
@@ -21,10 +17,10 @@ from companion.engine.journal import SCHEMA, EncodedEntry, Entry, Header, decode
 from companion.engine.message import Message, UserError, tr
 
 GameOf = Callable[[str], Game]
-"""The game with a short name; LookupError when there is none."""
+"""Returns the game with a short name. Raises LookupError if there is none."""
 
 ViewOfExport = Callable[[Entry], Entry]
-"""An entry as everybody may see it: itself, or one whose values and events tell no secret."""
+"""Returns an entry as all players may see it: unchanged, or without secret values and events."""
 
 
 NumberedLine = tuple[int, bytes]
@@ -33,7 +29,7 @@ OTHER_VERSION = tr("the file is from another version of the companion; install t
 
 
 class BadJournal(UserError):
-    """A file that isn't a journal we can use: the line (from 1) and one sentence that names it and the reason."""
+    """A file is no valid journal; `line` counts from 1, `message` names it and the reason."""
 
     def __init__(self, line: int, why: Message) -> None:
         super().__init__(tr("Line {line}: {why}", line=line, why=why))
@@ -41,40 +37,40 @@ class BadJournal(UserError):
 
 
 class HeaderLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The first line of a game."""
+    """First line of a game."""
 
     schema: int
-    """The version of the journal's form."""
+    """Version of the journal format."""
     game: str
-    """The short name of the game that is played."""
+    """Short name of the game."""
     rules: int
-    """The version of its rules."""
+    """Version of its rules."""
     setup: msgspec.Raw
-    """All that it started from, as JSON that only the game can read."""
+    """Setup of the game as JSON in the game's own format."""
     withheld: bool = False
-    """Were secrets of a running game left out? Nobody goes on from such a file."""
+    """True if secrets of a running game were left out; such a file cannot be imported."""
 
 
 class _Version(msgspec.Struct):
-    """As much of a first line as every version has."""
+    """Part of the first line that all versions share."""
 
     schema: int
-    """The version of the journal's form."""
+    """Version of the journal format."""
 
 
 def whole_entry(entry: Entry) -> Entry:
-    """The view of a game without secrets."""
+    """Return the entry unchanged; the view of a game without secrets."""
     return entry
 
 
 def export_journal(history: History, view_of_export: ViewOfExport = whole_entry) -> Iterator[bytes]:
-    """A game line by line, each ending in a line feed.
+    """Yield a game line by line, each ending in a line feed.
 
-    A finished game is exported whole. For a running one with secrets its game gives a `view_of_export`: called
-    with each entry, it gives back the entry, or one that says no more than everybody at the table knows
-    (`msgspec.structs.replace(entry, answer=…, events=…)`). From the first entry it changes, no hash is written,
-    for a hash of the state would let a secret be guessed; and the header says `withheld`, so that nobody goes on
-    from such a file. What a game starts from holds no secret: chance arrives in answers. The base game has none.
+    A finished game is exported completely. A running game with secrets passes a `view_of_export`, which returns
+    each entry unchanged or without what only some players know (`msgspec.structs.replace(entry, answer=…,
+    events=…)`). From the first changed entry on no hash is written, because a hash of the state would let a secret
+    be guessed, and the header says `withheld`, which prevents an import. The setup contains no secret, because
+    chance arrives in answers.
     """
     seen = [view_of_export(entry) for entry in history.entries]
     first_kept_back = next(
@@ -88,23 +84,23 @@ def export_journal(history: History, view_of_export: ViewOfExport = whole_entry)
 
 
 def read_journals(lines: Iterable[bytes], game_of: GameOf) -> list[History]:
-    """The games in these lines (as a binary file gives them), at least one; raises BadJournal."""
+    """Return the games in the lines of a binary file, at least one. Raises BadJournal."""
     return [_game(rows, game_of) for rows in _split(lines)]
 
 
 def header_line(header: Header, withheld: bool = False) -> bytes:
-    """The first line of a game; withheld: secrets are left out of those that follow."""
+    """Return the first line of a game; `withheld` if secrets are left out of the following lines."""
     row = HeaderLine(SCHEMA, header.game, header.rules, _tidy(header.setup), withheld)
     return msgspec.json.encode(row) + b"\n"
 
 
 def _tidy(setup: msgspec.Raw) -> msgspec.Raw:
-    """The same JSON without spaces and with its keys in order."""
+    """Return the same JSON without spaces and with sorted keys."""
     return msgspec.Raw(msgspec.json.encode(msgspec.json.decode(setup), order="sorted"))
 
 
 def _split(lines: Iterable[bytes]) -> list[list[NumberedLine]]:
-    """The lines of each game with their numbers; empty ones at the end are nothing."""
+    """Return the numbered lines of each game, without empty ones at the end."""
     rows = list(enumerate(lines, 1))
     while rows and not rows[-1][1].strip():
         rows.pop()
@@ -115,7 +111,7 @@ def _split(lines: Iterable[bytes]) -> list[list[NumberedLine]]:
         raise BadJournal(number, tr("the file breaks off in the middle; copy or export it again."))
     games: list[list[NumberedLine]] = []
     for row in rows:
-        # Of all lines only a header has a schema.
+        # Only header lines have a schema.
         if not games or _is_line_of(_Version, row[1]):
             games.append([])
         games[-1].append(row)
@@ -131,7 +127,7 @@ def _game(rows: list[NumberedLine], game_of: GameOf) -> History:
 
 
 def _new_history(number: int, line: bytes, game_of: GameOf) -> History:
-    """The game of a header, before its first entry."""
+    """Return the game of a header, without entries."""
     try:
         if msgspec.json.decode(line, type=_Version).schema != SCHEMA:
             raise BadJournal(number, OTHER_VERSION)
@@ -155,7 +151,7 @@ def _new_history(number: int, line: bytes, game_of: GameOf) -> History:
 
 
 def _add_line(history: History, number: int, line: bytes) -> None:
-    """One more entry, if it can follow and leads where it says."""
+    """Add an entry if it is valid and leads to the state that its hash names."""
     try:
         entry = decode_entry(line, history.game)
     except BROKEN_LINE as error:
@@ -170,7 +166,7 @@ def _add_line(history: History, number: int, line: bytes) -> None:
     except MissingPart as missing:
         raise BadJournal(number, missing.message) from missing
     except Exception as error:
-        # A game's code may say anything to events that can't have happened.
+        # A game's code may raise anything for impossible events.
         raise BadJournal(number, _with_reason(tr("its events can't have happened here"), error)) from error
     if not same:
         raise BadJournal(
@@ -187,28 +183,28 @@ def _is_line_of(kind: Any, line: bytes) -> bool:
 
 
 def _with_reason(what: Message, error: Exception) -> Message:
-    """What is wrong with a line, and in brackets what the reader of JSON or the game said to it."""
+    """Return what is wrong with a line, with the message of the JSON decoder or the game in brackets."""
     why = str(error) or type(error).__name__
     return tr("{what} ({why}); export the game again.", what=what, why=why)
 
 
 class BadUpto(UserError):
-    """An entry to stop at that no game of the file has; `message` is the sentence."""
+    """No game of the file has the entry to stop at."""
 
 
 class ReplayedGame(msgspec.Struct, frozen=True):
-    """A game of the file as it stood after so many entries, undo entries included."""
+    """A game of the file after a given number of entries, including undo entries."""
 
     history: History
     """Its entries up to there."""
     difference: Difference | None = None
-    """What deciding it again gave first that is not in the file; None: all the same, or not decided again."""
+    """First difference when its answers are decided again; None if there is none or they were not decided."""
 
 
 def replay_journals(
     lines: Iterable[bytes], game_of: GameOf, upto: int | None = None, decide_again: bool = False
 ) -> list[ReplayedGame]:
-    """Every game of a journal file; raises transfer.BadJournal (the whole file is read first) or BadUpto."""
+    """Return every game of a journal file. Raises transfer.BadJournal (after reading the whole file) or BadUpto."""
     histories = read_journals(lines, game_of)
     if upto is not None:
         histories = _histories_upto(histories, upto)
@@ -216,7 +212,7 @@ def replay_journals(
 
 
 def _histories_upto(histories: list[History], upto: int) -> list[History]:
-    """Each game as it stood then; a shorter one of several as it ended."""
+    """Return each game after `upto` entries; shorter games unchanged."""
     most = max(len(history.entries) for history in histories)
     if not 0 <= upto <= most:
         raise BadUpto(tr("There is no entry {upto}; say a number from 0 to {most}.", upto=upto, most=most))
@@ -224,7 +220,7 @@ def _histories_upto(histories: list[History], upto: int) -> list[History]:
 
 
 def difference_text(difference: Difference) -> Message:
-    """The first difference in one sentence."""
+    """Return the first difference in one sentence."""
     if difference.refusal is None:
         return tr("Entry {n} gives something else when it is decided again.", n=difference.number)
     reason = difference.refusal.reason

@@ -1,5 +1,6 @@
-"""Updates of a case: a signed bundle becomes a second environment beside the first, with a way back.
+"""Updates of a case: a signed bundle is installed as a second environment beside the first, and can be rolled
+back.
 
-`bundle` knows signatures and what may be installed here, `asking` asks people at the start, `installing`
-does it step by step; `guard`, which needs neither version, goes back when the new one isn't ready.
+`bundle` checks signatures and versions, `update_prompt` asks the user at the start, `installation` performs the
+steps. `guard`, which depends on neither version, rolls back if the new version does not become ready.
 """

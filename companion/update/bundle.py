@@ -1,7 +1,7 @@
-"""What a bundle is, and whether it may be installed here: each reason why not is one sentence.
+"""Update bundles: reading them, and the checks whether one may be installed here.
 
-A bundle is a ZIP of wheels with its signature beside it (`.minisig`); version, Python and machine stand in the
-signed comment. Installs nothing. `minisign` is imported only where a bundle lies: a desk install has none.
+A bundle is a ZIP of wheels with its signature beside it (`.minisig`); version, Python and machine are in the
+signed comment. `minisign` is imported only if there is a bundle, because a desk installation has none.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ COMMENT = re.compile(r"companion (\S+) python (\d+\.\d+) machine (\w+)")
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:\.dev(\d+))?")
 WHEEL = re.compile(r"[A-Za-z0-9_.+!-]+\.whl")
 LONGEST = 4096
-"""Characters of a signature or key that are read at most."""
+"""Maximum number of characters read of a signature or key."""
 
 
 class UpdateRefused(UserError):
-    """It is not installed; `message` says why and what to do."""
+    """An update is not installed; `message` gives the reason and the remedy."""
 
 
 class Bundle(NamedTuple):
-    """A bundle and what its comment says of it: nothing of it is believed before `verified`."""
+    """A bundle and the values in its comment, which are trustworthy only after `verify_bundle`."""
 
     file: Path
     signed: Signature
@@ -43,7 +43,7 @@ class Bundle(NamedTuple):
 
 
 def read_bundle(file: Path) -> Bundle:
-    """The bundle by its signature alone; raises Refused, for a link too: what it leads to may change."""
+    """Return the bundle from its signature. Raises UpdateRefused, also for a link, because its target may change."""
     import minisign
 
     beside = file.with_name(file.name + SIGNATURE_SUFFIX)
@@ -51,7 +51,7 @@ def read_bundle(file: Path) -> Bundle:
         raise UpdateRefused(tr("There is no {file}; say where the bundle lies.", file=str(file)))
     try:
         signed = minisign.Signature.from_bytes(_read_text(beside).encode())
-        if not signed.is_prehashed():  # the whole file would be read into memory
+        if not signed.is_prehashed():  # Otherwise the whole file would be read into memory.
             raise minisign.ParseError
     except FileNotFoundError:
         raise UpdateRefused(tr("{file} is missing; copy it beside the bundle.", file=beside.name)) from None
@@ -69,15 +69,15 @@ def read_bundle(file: Path) -> Bundle:
 
 
 def _is_plain(file: Path) -> bool:
-    """Neither a link, which may lead anywhere, nor something that is waited for."""
+    """True if it is a regular file: no link, which may lead anywhere, and nothing that blocks when read."""
     try:
         return file.is_file() and not file.is_symlink()
-    except OSError:  # a stick that is spoilt, or was pulled out
+    except OSError:  # The stick is damaged or was removed.
         return False
 
 
 def _read_text(file: Path) -> str:
-    """As much of it as anybody needs."""
+    """Return the beginning of a text file. Raises FileNotFoundError unless it is a regular file."""
     if not _is_plain(file):
         raise FileNotFoundError(file)
     with file.open(encoding="utf-8", errors="replace") as text:
@@ -85,7 +85,7 @@ def _read_text(file: Path) -> str:
 
 
 def check_fits(bundle: Bundle, now: str) -> None:
-    """Raise Refused unless it is for this machine and this Python, and newer than the version `now`."""
+    """Raise UpdateRefused unless it is for this machine and Python, and newer than the version `now`."""
     name, python = bundle.file.name, f"{sys.version_info.major}.{sys.version_info.minor}"
     for told, here in ((bundle.machine, platform.machine()), (f"Python {bundle.python}", f"Python {python}")):
         if told != here:
@@ -110,7 +110,7 @@ def check_fits(bundle: Bundle, now: str) -> None:
 
 
 def version_order(version: str) -> tuple[int, ...]:
-    """Versions in the order they came: one under development before the one it becomes."""
+    """Return the sort key of a version; a development version comes before its release."""
     found = VERSION.fullmatch(version)
     assert found, version
     *numbers, under_way = found.groups()
@@ -118,7 +118,7 @@ def version_order(version: str) -> tuple[int, ...]:
 
 
 def verify_bundle(bundle: Bundle, keys: Iterable[PublicKey]) -> PublicKey:
-    """The key of these that signed it; raises Refused."""
+    """Return the key among `keys` that signed the bundle. Raises UpdateRefused."""
     import minisign
 
     key = next((key for key in keys if key_id(key) == key_id(bundle.signed)), None)
@@ -147,7 +147,7 @@ def verify_bundle(bundle: Bundle, keys: Iterable[PublicKey]) -> PublicKey:
 
 
 def key_id(signed: PublicKey | Signature) -> bytes:
-    """Return the eight bytes that name a key, or the key that a signature was made with."""
+    """Return the eight bytes that identify a key, or the key of a signature."""
     return base64.b64decode(bytes(signed).splitlines()[1])[2:10]
 
 
@@ -157,7 +157,7 @@ def key_name(key: PublicKey) -> str:
 
 
 def wheel_names(bundle: Bundle) -> list[str]:
-    """The names of what is in it; raises Refused."""
+    """Return the names of the wheels in the bundle. Raises UpdateRefused."""
     try:
         with zipfile.ZipFile(bundle.file) as zipped:
             names = zipped.namelist()
@@ -171,7 +171,7 @@ def wheel_names(bundle: Bundle) -> list[str]:
 
 
 def keys_in(file: Path) -> list[PublicKey]:
-    """The keys in a file of them, a line each; what is no key is left out."""
+    """Return the keys in a file, one per line; other lines are ignored."""
     try:
         lines = _read_text(file).splitlines()
     except OSError:
@@ -180,7 +180,7 @@ def keys_in(file: Path) -> list[PublicKey]:
 
 
 def keys_beside(file: Path) -> list[PublicKey]:
-    """Those that lie in the bundle's folder."""
+    """Return the keys in the folder of the bundle."""
     try:
         found = sorted(each for each in file.parent.iterdir() if each.suffix == KEY_SUFFIX)
     except OSError:

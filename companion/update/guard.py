@@ -1,7 +1,7 @@
-"""Decides before each start of the service which version starts, and goes back from one that isn't ready.
+"""Chooses the version to run before each start of the service, and rolls back one that does not become ready.
 
-Runs as root on the system's own Python, from a copy beside the environments: whatever is wrong with one of them,
-this works. Needs the standard library alone. Each step may be cut off and is done again at the next start.
+It runs as root on the system's own Python, from a copy beside the environments, so that a broken environment does
+not affect it. It needs only the standard library. An interrupted step is repeated at the next start.
 """
 
 from __future__ import annotations
@@ -16,17 +16,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 STARTS = 2
-"""A new version is started so often until it must have been ready once: a power cut may have ended the first."""
+"""Starts of a new version until it must have been ready once; the first may have been ended by a power cut."""
 MAX_BYTES = 4096
 TRYING, KEPT, BACK = "trying", "kept", "back"
-"""The new version was never ready; it was, but no game was played; the old one is on its way back."""
+"""States of an update: the new version has not been ready yet; it was ready but no game was played; it is being
+rolled back."""
 
 
 class Places(NamedTuple):
-    """Where everything is."""
+    """Locations of the files."""
 
     prefix: Path = Path("/opt/companion")
-    """The environments, the link to the one in use, and what is known of an update."""
+    """Folder of the environments, the link to the current one, and the record of an update."""
     data: Path = Path("/var/lib/companion")
 
     @property
@@ -39,12 +40,12 @@ class Places(NamedTuple):
 
     @property
     def before(self) -> Path:
-        """The data as they were before the update; beside the others, so that a rename puts them back."""
+        """Data before the update, on the same disk, so that a rename restores them."""
         return self.data.with_name(f"{self.data.name}-before")
 
     @property
     def after(self) -> Path:
-        """What a version that was given up had made of them."""
+        """Data of a version that was rolled back."""
         return self.data.with_name(f"{self.data.name}-given-up")
 
     @property
@@ -53,12 +54,12 @@ class Places(NamedTuple):
 
     @property
     def failed(self) -> Path:
-        """What the old version tells people when it is back."""
+        """File in which the old version finds what to report after a rollback."""
         return self.data / "went-back.json"
 
 
 def check_start(places: Places) -> None:
-    """Before the service starts: count, go back, or clean up."""
+    """Count a start, roll back or clean up, before the service starts."""
     record = read_record(places)
     state, new = record.get("state"), record.get("new", "")
     if not record:
@@ -66,7 +67,7 @@ def check_start(places: Places) -> None:
     if state == BACK:
         go_back(places)
     elif os.path.realpath(places.current) != str((places.prefix / new).resolve()):
-        _finish_update(places, new)  # cut off before it was switched to
+        _finish_update(places, new)  # The update was interrupted before the switch.
     elif state == TRYING and _health(places, record).get("ready"):
         write_json(places.record, {**record, "state": KEPT})
     elif state == TRYING and record.get("starts", 0) >= STARTS:
@@ -78,21 +79,24 @@ def check_start(places: Places) -> None:
 
 
 def is_ready(places: Places) -> bool:
-    """Whether the new version has said so."""
+    """True if the new version has reported that it is ready."""
     return bool(_health(places, read_record(places)).get("ready"))
 
 
 def go_back(places: Places, asked: bool = False) -> str:
-    """The old version with its data, whole; what the new one made of them stays beside, and people read where."""
+    """Restore the old version with its data and return the folder to which the new version's data were moved.
+
+    asked: the user requested the rollback.
+    """
     record = read_record(places)
     if not record:
         return ""
-    if record["state"] != BACK:  # what is said stays the same when it is cut off and done again
+    if record["state"] != BACK:  # The record stays the same if an interrupted rollback is repeated.
         record = {**record, "state": BACK, "asked": asked, "aside": str(_unused_path(places))}
         write_json(places.record, record)
     switch_environment(places, record["old"])
     if places.before.exists():
-        with suppress(OSError):  # nobody is told then, and that must not keep the games of before away
+        with suppress(OSError):  # If this report fails, the old games must still be restored.
             told = {key: record.get(key) for key in ("version", "asked", "aside")}
             write_json(places.before / places.failed.name, told, places.before.stat())
         _set_aside(places)
@@ -104,35 +108,36 @@ def go_back(places: Places, asked: bool = False) -> str:
 
 
 def _set_aside(places: Places) -> None:
-    """Away from the place of the data, and never deleted: somebody may have played since a step that failed."""
+    """Move the current data aside. They are never deleted, because a game may have been played after a failed
+    step."""
     with suppress(OSError):
-        places.data.rmdir()  # only an empty one: cut off here, and systemd made it anew
+        places.data.rmdir()  # An empty folder remains if systemd created it after an interruption here.
     if places.data.exists():
         places.data.rename(_unused_path(places))
 
 
 def _unused_path(places: Places) -> Path:
-    """Where it is put: a name that isn't taken."""
+    """Return a free name for the data that are moved aside."""
     after = places.after
     further = (after.with_name(f"{after.name}-{number}") for number in count(2))
     return next(name for name in chain([after], further) if not name.exists())
 
 
 def _finish_update(places: Places, environment: str) -> None:
-    """The update is over: away with the environment that is not in use, and with the data of before."""
+    """End the update: delete the environment that is not in use and the data before the update."""
     shutil.rmtree(places.before, ignore_errors=True)
     shutil.rmtree(places.prefix / environment, ignore_errors=True)
     places.record.unlink(missing_ok=True)
 
 
 def _health(places: Places, record: dict[str, Any]) -> dict[str, Any]:
-    """What the version that is tried says of itself."""
+    """Return the health report of the new version; {} if it is of another version."""
     told = read_json(places.health)
     return told if told.get("version") == record.get("version") else {}
 
 
 def switch_environment(places: Places, environment: str) -> None:
-    """`current` is that environment from now on, in one step."""
+    """Point `current` to that environment, atomically."""
     fresh = places.prefix / "current.new"
     fresh.unlink(missing_ok=True)
     fresh.symlink_to(environment)
@@ -141,7 +146,7 @@ def switch_environment(places: Places, environment: str) -> None:
 
 
 def read_record(places: Places) -> dict[str, Any]:
-    """What is known of an update; {} where none is under way, or where a spoilt disk says what can't be."""
+    """Return the record of the current update; {} if there is none or it is damaged."""
     told = read_json(places.record)
     names = [told.get(key) for key in ("old", "new")]
     well = all(isinstance(name, str) and name == Path(name).name and name not in ("", "..") for name in names)
@@ -150,7 +155,7 @@ def read_record(places: Places) -> dict[str, Any]:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """A small file of ours; {} where there is none, or none that can be understood."""
+    """Return a small JSON object from a file; {} if it is missing or invalid."""
     try:
         with path.open("rb") as file:
             told = json.loads(file.read(MAX_BYTES))
@@ -160,9 +165,9 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def write_json(path: Path, told: dict[str, Any], owner: os.stat_result | None = None) -> None:
-    """All of it or nothing, whatever happens; readable by its owner's programs."""
+    """Write a small JSON object atomically, owned by `owner` if given."""
     fresh = path.with_name(f"{path.name}.new")
-    fresh.unlink(missing_ok=True)  # never through a link that somebody else laid there
+    fresh.unlink(missing_ok=True)  # Never write through a link that another user created.
     with fresh.open("x") as file:
         json.dump(told, file)
         file.flush()
@@ -174,7 +179,7 @@ def write_json(path: Path, told: dict[str, Any], owner: os.stat_result | None = 
 
 
 def sync_folder(folder: Path) -> None:
-    """What was renamed in it stays so."""
+    """Make renames in a folder durable."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

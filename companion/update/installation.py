@@ -1,6 +1,6 @@
-"""Installs a bundle in a case, as root: a second environment, a rehearsal, a switch, and a way back.
+"""Installs a bundle in a case, as root: second environment, rehearsal on a copy of the data, switch, rollback.
 
-Until the switch the old version is as it was, whatever happens; from then on `guard` knows the way back.
+Until the switch an error leaves the old version unchanged; afterwards `guard` can roll back.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 
 ENVIRONMENTS = ("a", "b")
 READY_WITHIN = 60.0
-"""Seconds until the new version must have said that it is ready."""
+"""Seconds within which the new version must report that it is ready."""
 UNPACKED_FACTOR = 5
-"""So many times a bundle's size its environment takes, with room to spare."""
+"""Space that an environment needs as a multiple of the bundle's size, with a reserve."""
 LIMIT = 1800.0
-"""Seconds after which a command hangs: the slowest takes some minutes."""
+"""Seconds after which a command counts as hanging; the slowest takes some minutes."""
 SERVICE, USER = "companion.service", "companion"
 
 ROLLING_BACK = tr("The version before is on its way back; switch the case off and on, and then try again.")
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
-"""Runs a command to its end; its exit code and what it wrote."""
+"""Runs a command to its end; returns exit code and output."""
 
 
 def run_here(command: Sequence[str], limit: float = LIMIT) -> tuple[int, str]:
-    """On this machine; what hangs is ended, with all that it started, and has failed."""
+    """Run a command on this machine. One that hangs is killed with its children and has failed."""
     with _text_file() as out, _text_file() as err:
         process = subprocess.Popen(command, stdout=out, stderr=err, start_new_session=True)
         try:
             code = process.wait(limit)
-        except BaseException as stopped:  # Ctrl-C too: it doesn't reach another session
+        except BaseException as stopped:  # Includes Ctrl-C, which does not reach another session.
             os.killpg(process.pid, signal.SIGKILL)
             code = process.wait()
             if not isinstance(stopped, subprocess.TimeoutExpired):
@@ -55,7 +55,7 @@ def run_here(command: Sequence[str], limit: float = LIMIT) -> tuple[int, str]:
         out.seek(0)
         err.seek(0)
         if code:
-            print(err.read(), end="", flush=True)  # noqa: T201  for the journal: people are told one sentence
+            print(err.read(), end="", flush=True)  # noqa: T201  for the journal; users get one sentence
         return code, out.read()
 
 
@@ -64,41 +64,42 @@ def _text_file() -> IO[str]:
 
 
 class UpdateCase(NamedTuple):
-    """The machine that is updated."""
+    """The machine to update."""
 
     version: str
-    """What runs there now."""
+    """Version that runs now."""
     places: Places = Places()
     config: Path = Path("/etc/companion/companion.toml")
     run: Run = run_here
     python: str = "/usr/bin/python3"
     as_user: tuple[str, ...] = ("runuser", "-u", USER, "--")
-    """In front of a command that the service's own user runs."""
+    """Prefix of commands that the service's own user runs."""
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic
 
     @property
     def in_use(self) -> str:
-        """The environment that `current` is."""
+        """Name of the environment that `current` points to."""
         return os.path.basename(os.path.realpath(self.places.current))  # noqa: PTH119
 
     @property
     def rehearsed(self) -> Path:
-        """The copy of the data that the new version is tried on."""
+        """Copy of the data on which the new version is tested."""
         return self.places.data.with_name(f"{self.places.data.name}-rehearsal")
 
     @property
     def incoming(self) -> Path:
-        """Where the bundle lies while it is installed: nobody can change it there once it was checked."""
+        """Folder of the bundle during the installation, where nobody but root can change it after the checks."""
         return self.places.prefix / "incoming"
 
 
 def install_update(
     case: UpdateCase, file: Path, keys: Sequence[PublicKey], tell: Callable[[Message], None]
 ) -> None:
-    """All steps; raises Refused with the reason, and then the old version is as it was."""
+    """Perform all steps of an update. Raises UpdateRefused with the reason; then the old version is unchanged."""
     check_fits(read_bundle(file), case.version)
-    if guard.read_record(case.places).get("state") == guard.BACK:  # its data lie where the next update's would
+    # The data of an unfinished rollback have the location that this update would use.
+    if guard.read_record(case.places).get("state") == guard.BACK:
         raise UpdateRefused(ROLLING_BACK)
     try:
         _check_room(case, file)
@@ -117,7 +118,7 @@ def install_update(
 
 
 def _disk_error_text(case: UpdateCase, error: OSError) -> Message:
-    """What people are told when the disk breaks off: it isn't the same before and after the switch."""
+    """Return the sentence for a disk error, which depends on whether the switch was begun."""
     record, why = guard.read_record(case.places), error.strerror or type(error).__name__
     version = record.get("version", case.version)
     begun = record.get("state") == guard.BACK or case.in_use == record.get("new")
@@ -127,7 +128,7 @@ def _disk_error_text(case: UpdateCase, error: OSError) -> Message:
 
 
 def interrupted_update_text(version: str, why: str) -> Message:
-    """What people are told when the way to a version, or back from it, was begun and not ended."""
+    """Return the sentence for a switch or rollback that was begun and not completed."""
     return tr(
         "Version {version} was switched to, and then the disk failed ({why}); switch the case off and on: one "
         "version plays, with all games.",
@@ -158,11 +159,13 @@ def _fetch_bundle(case: UpdateCase, file: Path) -> Bundle:
 
 
 def _build_environment(case: UpdateCase, bundle: Bundle, tell: Callable[[Message], None]) -> str:
-    """The new environment, beside the one in use; its name."""
+    """Build the new environment beside the current one and return its name."""
     places, names = case.places, wheel_names(bundle)
     fresh = next(name for name in ENVIRONMENTS if name != case.in_use)
-    if record := guard.read_record(places):  # of an update that no game was played with yet: it is the one in use
-        places.record.unlink()  # first: it says that what goes now is whole
+    # There is a record of an update after which no game was played; its new version is the current one.
+    if record := guard.read_record(places):
+        # The record is deleted first, because it says that the old environment is complete.
+        places.record.unlink()
         guard.sync_folder(places.prefix)
         shutil.rmtree(places.before, ignore_errors=True)
         if record.get("old") in ENVIRONMENTS and record["old"] != case.in_use:
@@ -190,7 +193,7 @@ def _build_environment(case: UpdateCase, bundle: Bundle, tell: Callable[[Message
 
 
 def _rehearse(case: UpdateCase, fresh: str, version: str) -> None:
-    """The new version must start, and read and replay all that the one in use can."""
+    """Raise UpdateRefused unless the new version starts, and reads and replays all games that the old one can."""
     told = {}
     for environment in (case.in_use, fresh):
         _copy(case.places.data, case.rehearsed)
@@ -217,7 +220,7 @@ def _rehearsal(out: str) -> dict[str, Any] | None:
 
 
 def _copy(folder: Path, to: Path) -> None:
-    """A whole folder with its owners."""
+    """Copy a folder with its owners."""
     shutil.rmtree(to, ignore_errors=True)
     shutil.copytree(folder, to, symlinks=True)
     for each in (folder, *folder.rglob("*")):
@@ -226,12 +229,12 @@ def _copy(folder: Path, to: Path) -> None:
 
 
 def _partial_copy(case: UpdateCase) -> Path:
-    """The data of before until they are whole."""
+    """Return the folder of the data before the update while they are being copied."""
     return case.places.before.with_name(f"{case.places.before.name}.part")
 
 
 def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[Message], None]) -> None:
-    """The new version plays, or the old one again: never neither."""
+    """Switch to the new version, or back to the old one if it does not become ready."""
     places, old = case.places, case.in_use
     case.run(("systemctl", "stop", SERVICE))
     try:
@@ -240,7 +243,8 @@ def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[
         shutil.rmtree(places.before, ignore_errors=True)
         os.sync()
         part.rename(places.before)
-        guard.sync_folder(places.before.parent)  # or a cut leaves the record and no data to go back to
+        # Without this, a power cut could leave the record but no data to restore.
+        guard.sync_folder(places.before.parent)
         guard.write_json(
             places.record, {"state": guard.TRYING, "old": old, "new": fresh, "version": version, "starts": 0}
         )
@@ -254,9 +258,9 @@ def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[
 
 
 def roll_back(case: UpdateCase, asked: bool = False) -> str:
-    """The version before plays; where that fails whatever is in its place does, and each start tries it again.
+    """Restore the previous version and return the folder of the newer version's data.
 
-    Gives back where the data are that the newer one made.
+    If this fails, the current version runs, and `guard` repeats the rollback at each start.
     """
     case.run(("systemctl", "stop", SERVICE))
     try:
@@ -267,7 +271,7 @@ def roll_back(case: UpdateCase, asked: bool = False) -> str:
 
 
 def rollback_text(version: str, now: str) -> Message:
-    """What people are told when the old version is back."""
+    """Return the sentence for an automatic rollback."""
     return tr(
         "Version {version} was not ready in a minute; {now} plays on, with all that was kept.",
         version=version,
@@ -276,7 +280,7 @@ def rollback_text(version: str, now: str) -> Message:
 
 
 def requested_rollback_text(version: str, aside: str) -> Message:
-    """What people are told when they wanted the version before, however well the newer one was."""
+    """Return the sentence for a rollback that the user requested."""
     return tr(
         "Version {version} was taken back as asked; what was played since is kept aside in {folder}.",
         version=version,

@@ -1,8 +1,8 @@
-"""What the companion in its case, which may change nothing, says and hears of updates.
+"""Finds updates for a companion in its case, asks the user, and reports the result.
 
-It looks for a bundle on the memory card's boot partition and on a USB stick, asks people, and writes down what
-they want: a unit of systemd sees that, and does it with rights of its own. The unit names the file; without it
-nothing is offered.
+It looks for bundles on the boot partition and on a USB stick. The companion may not change the system: it writes
+the request to a file that its unit names, and another systemd unit with the necessary rights installs the update.
+Without such a unit no update is offered.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from companion.update.bundle import Bundle
 
 REQUEST, HEALTH = "COMPANION_UPDATE", "COMPANION_HEALTH"
-"""The variables with the files' names."""
+"""Environment variables with the names of the files."""
 FOLDERS = BOOT, STICK = Path("/boot/firmware"), Path("/run/companion-stick")
-"""Where bundles are looked for: the boot partition, and the stick that companion-stick.service found."""
+"""Folders searched for bundles: the boot partition, and the stick that companion-stick.service mounted."""
 KEYS = Path("/etc/companion/keys")
-"""Those that the owner trusts, a line each."""
+"""Keys that the owner trusts, one per line."""
 ENDING = ".companion"
 REQUEST_FILE = Path("/run/companion/update")
 TRUST = "trust"
 SHOWN_FILE, MAX_SHOWN = "told-bundles.json", 50
-"""What was told of bundles, beside the file that HEALTH names; the last ones."""
+"""File of the complaints already shown, beside the file that HEALTH names, and the maximum number stored."""
 MAX_BYTES = 1024
 
 
@@ -44,12 +44,12 @@ def find_update(
     folders: Sequence[Path] = FOLDERS,
     keys: Path = KEYS,
 ) -> UpdateOffer | None:
-    """The newest bundle that lies there and may be installed, None for none; what is wrong with others is told."""
+    """Return the newest bundle that may be installed; None for none. Problems of others are passed to `tell`."""
     request = environ.get(REQUEST)
     files = [file for folder in folders for file in _bundles(folder)] if request else []
     if not request or not files:
         return None
-    # Only now: it takes time, and most starts find nothing.
+    # Imported late, because it takes time and most starts find no bundle.
     from companion.update.bundle import (
         UpdateRefused,
         check_fits,
@@ -64,14 +64,14 @@ def find_update(
     once = _FileComplaints(tell, environ)
     lying = sorted(_read(files, once), key=lambda bundle: version_order(bundle.version), reverse=True)
     now = version_order(__version__)
-    # What was installed from here, and what lay here before it, are leftovers: nobody needs to hear of them.
-    # An older one that lies alone was brought: whoever did waits for a question.
+    # Older bundles beside newer ones are leftovers of earlier updates and not reported. If all are older, the user
+    # brought one and expects an answer.
     newer = [bundle for bundle in lying if version_order(bundle.version) > now]
     if all(version_order(bundle.version) < now for bundle in lying):
         newer = lying
     fitting = [bundle for bundle in newer if _fits(bundle)]
-    # A stick for several cases has one of each kind: what is wrong with those for others is told to nobody, unless
-    # there is no other.
+    # A stick for several cases has one bundle of each kind. Problems of those for other machines are reported only
+    # if no bundle fits.
     for bundle in fitting or newer[:1]:
         try:
             check_fits(bundle, __version__)
@@ -98,18 +98,18 @@ def _fits(bundle: Bundle) -> bool:
 
 def _bundles(folder: Path) -> list[Path]:
     try:
-        # Neither links nor folders, nor the notes that a Mac lays beside each file of a stick.
+        # Links and folders are skipped, as are the notes that a Mac writes beside each file.
         return sorted(
             file
             for file in folder.glob(f"*{ENDING}")
             if not file.name.startswith(".") and file.is_file() and not file.is_symlink()
         )
-    except OSError:  # a stick that is spoilt, or was pulled out
+    except OSError:  # The stick is damaged or was removed.
         return []
 
 
 def update_question(version: str, new_key: str) -> Message:
-    """What people are asked; `new_key` is the name of a key that nobody has trusted yet, "" for none."""
+    """Return the question to the user; `new_key` is the name of a key that is not trusted yet, "" for none."""
     if not new_key:
         return tr("There is a new version: {version}. Install it? Games are kept.", version=version)
     return tr(
@@ -120,7 +120,7 @@ def update_question(version: str, new_key: str) -> Message:
 
 
 def _read(files: Sequence[Path], once: _FileComplaints) -> list[Bundle]:
-    """By what they say of themselves; of what was copied by half people hear."""
+    """Return the readable bundles; incomplete copies are reported."""
     from companion.update.bundle import UpdateRefused, read_bundle
 
     found = []
@@ -133,7 +133,7 @@ def _read(files: Sequence[Path], once: _FileComplaints) -> list[Bundle]:
 
 
 class _FileComplaints:
-    """Tells what is wrong with a file, and not again at each start while the very same file lies there."""
+    """Reports what is wrong with a file, once until the file changes."""
 
     def __init__(self, tell: Callable[[Message], None], environ: Mapping[str, str]) -> None:
         self._tell = tell
@@ -148,12 +148,12 @@ class _FileComplaints:
         self._tell(sentence)
         self._told = [*self._told, mark][-MAX_SHOWN:]
         if self._file:
-            with suppress(OSError):  # a disk that can't be written tells it once more
+            with suppress(OSError):  # If the disk cannot be written, the report is repeated at the next start.
                 guard.write_json(self._file, {"told": self._told})
 
 
 def _file_fingerprint(file: Path, sentence: Message) -> str:
-    """Another one once bundle or signature were copied anew, or something else is wrong with them."""
+    """Return a value that changes if the bundle, its signature or the complaint changes."""
     parts = [str(sentence)]
     for each in (file, file.with_name(f"{file.name}.minisig")):
         with suppress(OSError):
@@ -169,20 +169,21 @@ def _write(file: Path, text: str) -> None:
 
 
 def read_request(request: Path = REQUEST_FILE, folders: Sequence[Path] = FOLDERS) -> tuple[Path, bool] | None:
-    """What was asked for on the panel, once; only a file that lies right in one of the folders, whoever asked."""
+    """Return the requested file and whether to trust its key, once; None unless it is directly in one of the
+    folders."""
     try:
         asked, trust, *_ = f"{_plain_text(request)}\n\n".split("\n")
     except (OSError, ValueError):
         return None
     finally:
-        with suppress(OSError):  # whatever it was: systemd looks whether it is still there
+        with suppress(OSError):  # The request may be anything; systemd checks whether it still exists.
             request.unlink()
     file = Path(asked)
     return (file, trust == TRUST) if file.suffix == ENDING and file.parent in folders else None
 
 
 def _plain_text(file: Path) -> str:
-    """The beginning of a file that somebody with fewer rights wrote: no link, and nothing that is waited for."""
+    """Return the beginning of a regular file that a user with fewer rights wrote; links and pipes raise an error."""
     handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -193,12 +194,12 @@ def _plain_text(file: Path) -> str:
 
 
 def report_last_update(data: Path, tell: Callable[[Message], None]) -> None:
-    """What came of the last update, once: the version that plays no more, or why none was installed."""
+    """Report the result of the last update once: a rollback, or why nothing was installed."""
     file = data / guard.Places().failed.name
     if told := guard.read_json(file):
         from companion.update.installation import requested_rollback_text, rollback_text
 
-        with suppress(OSError):  # a disk that can't be written tells it once more
+        with suppress(OSError):  # If the disk cannot be written, the report is repeated at the next start.
             file.unlink(missing_ok=True)
         version, why = str(told.get("version")), told.get("why")
         if why:
@@ -210,7 +211,8 @@ def report_last_update(data: Path, tell: Callable[[Message], None]) -> None:
 
 
 class Health:
-    """Says of this version that it is ready, and that a game was played with it; whoever can't be told is not."""
+    """Health report of this version: that it became ready, and that a game was played. Without HEALTH nothing is
+    written."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         self._file = Path(environ[HEALTH]) if environ.get(HEALTH) else None
@@ -222,7 +224,7 @@ class Health:
         self._say()
 
     def seen(self, game: int, over: bool) -> None:
-        """After each change: a game that was open a moment ago and is over now was played to its end."""
+        """Record the state after a change; a game that was open before and is over now was played to its end."""
         ended, self._open = over and game == self._open, 0 if over else game
         if ended and not self._played:
             self._played = True
@@ -232,5 +234,5 @@ class Health:
         if self._file:
             try:
                 guard.write_json(self._file, {"version": __version__, "ready": True, "played": self._played})
-            except OSError:  # the disk says so elsewhere
+            except OSError:  # Errors of the disk are reported elsewhere.
                 return
