@@ -1,1 +1,1 @@
-"""One module a command; each imports what it needs when it runs, so that no command waits for another's parts."""
+"""The commands. Each is imported when it is called, and imports what it needs when it runs."""

@@ -1,11 +1,7 @@
-"""What the command line is made of: click's commands, groups, options and arguments, with help in our languages.
+"""The command line: click's commands, groups, options and arguments, with translated help and errors.
 
-Help is a `Message`, translated when it is shown. Prints no error: what is wrong with a line leaves here as one of
-click's exceptions, and `usage_errors` puts it into words.
-
-Options and arguments that several commands have: each is told here once. Reads none of them.
-
-What is wrong with a line that was typed, as one sentence: the only place that reads click's exceptions.
+Help texts are `Message`s that are translated when shown. Errors in a line are raised as click's exceptions;
+`usage_error_text` turns them into sentences. Options and arguments that several commands use are defined here.
 """
 
 from __future__ import annotations
@@ -24,36 +20,36 @@ from companion.screens.translator import available_languages
 
 
 class Option(click.Option):
-    """An option with a sentence that can be translated."""
+    """Option with a translatable help text."""
 
     def __init__(self, names: Sequence[str], *, help: Message, **attributes: Any) -> None:
         super().__init__(names, **attributes)
         self.sentence = help
 
     def told(self, _ctx: click.Context) -> Message:
-        """What help says of it."""
+        """Return the help text."""
         return self.sentence
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """As it is typed: "--out FILE"."""
+        """Return the option as it is typed: "--out FILE"."""
         return ", ".join(self.opts) + ("" if self.is_flag else f" {super().make_metavar(ctx)}")
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
-        # click takes whatever follows: "--out --check" would write a file called "--check".
+        # click accepts any following word: "--out --check" would write a file called "--check".
         if isinstance(value, str) and re.match("-[^0-9]", value):
             raise click.BadOptionUsage(self.opts[0], "", ctx)
         return super().type_cast_value(ctx, value)
 
 
 class Argument(click.Argument):
-    """An argument with a sentence that can be translated."""
+    """Argument with a translatable help text."""
 
     def __init__(self, names: Sequence[str], *, help: Message, **attributes: Any) -> None:
         super().__init__(names, **attributes)
         self.sentence = help
 
     def told(self, _ctx: click.Context) -> Message:
-        """What help says of it."""
+        """Return the help text."""
         return self.sentence
 
 
@@ -63,7 +59,7 @@ argument = partial(click.argument, cls=Argument)
 
 
 class WholeNumber(click.IntRange):
-    """A whole number in ASCII digits: int() reads every alphabet's, and underscores between them."""
+    """Whole number in ASCII digits; int() would accept other alphabets and underscores."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if not re.fullmatch(r"[+-]?[0-9]{1,18}", str(value)):
@@ -72,14 +68,14 @@ class WholeNumber(click.IntRange):
 
 
 class OneOf(click.Choice[str]):
-    """One of a few words. Its exception's message is just the wrong word, for `usage_errors`."""
+    """One of a few words. The message of its exception is the wrong word, for `usage_error_text`."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:  # noqa: ARG002  click's
         return str(value)
 
 
 def text_option(names: Sequence[str], help: Message, text: Callable[[click.Context], str]) -> Option:
-    """An option that prints a text, instead of all that the command would do."""
+    """Return an option that prints a text and ends the command."""
 
     def tell(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
         if wanted:
@@ -100,16 +96,18 @@ SHARED = (
         help=tr("the language: {codes}", codes=join_list(available_languages())),
     ),
 )
-"""Options of every command, before its name or after it. `context.early` reads them before the line is understood:
-what is wrong with the line is said in the language of --lang."""
+"""Options of every command, before or after its name.
+
+`context.early_option` reads them before the line is parsed, so that errors in the line use the language of --lang.
+"""
 
 
 class Command(click.Command):
-    """A command with the shared options. Its function takes the `CommandContext`, then each parameter by name."""
+    """Command with the shared options. Its function takes the `CommandContext`, then each parameter by name."""
 
     metavar: Message | None = None
-    """What a line that calls it ends with."""
-    allow_extra_args = True  # what is too much is refused below, with an exception that has a type of its own
+    """End of the usage line of a group."""
+    allow_extra_args = True  # Extra arguments are refused below, with an exception type of their own.
 
     def __init__(
         self, name: str | None = None, *, params: Sequence[click.Parameter] = (), **attributes: Any
@@ -120,7 +118,7 @@ class Command(click.Command):
         try:
             extra = super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = error.ctx or ctx  # click's parser leaves it out now and then
+            error.ctx = error.ctx or ctx  # click's parser sometimes leaves the context out.
             raise
         if extra and not isinstance(self, click.Group):
             raise click.BadArgumentUsage(" ".join(extra), ctx)
@@ -145,7 +143,7 @@ class Command(click.Command):
             _write_section(formatter, translate(title), rows)
 
     def summary(self, ctx: click.Context) -> Message:
-        """What it does: the group that it belongs to knows."""
+        """Return what the command does, from the group that it belongs to."""
         assert ctx.parent is not None
         assert isinstance(ctx.parent.command, Group)
         return ctx.parent.command.entries[ctx.info_name or ""].summary
@@ -158,21 +156,21 @@ def _write_section(formatter: click.HelpFormatter, title: str, rows: list[tuple[
 
 
 def command(function: Callable[..., int | None]) -> Command:
-    """A decorator above a function's options and arguments; the function gives the exit code, None for "done"."""
+    """Decorator above a function's options and arguments; the function returns the exit code, None for success."""
     return click.command(cls=Command)(click.pass_obj(function))
 
 
 class CommandEntry(NamedTuple):
-    """A command in its group."""
+    """Command in its group."""
 
     summary: Message
-    """What help says of it."""
+    """Help text."""
     load: Callable[[], click.Command]
-    """Gives the command when it is called: help must not import them all."""
+    """Returns the command; it is loaded only when it is called, not for help."""
 
 
 def lazy_command(place: str) -> Callable[[], click.Command]:
-    """The command at "module:name": the module is imported when somebody calls the command, not before."""
+    """Return a function that imports the command at "module:name"."""
     module, _, name = place.partition(":")
     return lambda: getattr(importlib.import_module(module), name)
 
@@ -188,7 +186,7 @@ class Group(Command, click.Group):
         self.entries = dict(entries or {})
 
     def subcommand(self, name: str, summary: Message) -> Callable[[Callable[..., int | None]], Command]:
-        """A decorator like `command`, for a command of this group."""
+        """Return a decorator like `command` for a command of this group."""
 
         def add(function: Callable[..., int | None]) -> Command:
             made = command(function)
@@ -230,38 +228,38 @@ upto_option = option(
 
 
 class GameOption(Option):
-    """The option that names a game; its help tells which there are."""
+    """Option that names a game; its help lists the playable games."""
 
     def told(self, ctx: click.Context) -> Message:
         return tr("which game: {games}", games=join_list(game.id for game in ctx.obj.games))
 
 
 class KnownGameOption(GameOption):
-    """The same where a game need not be played."""
+    """Option that names a game that need not be playable; its help lists all known games."""
 
     def told(self, ctx: click.Context) -> Message:
         return tr("which game: {games}", games=join_list(ctx.obj.games.known))
 
 
 game_option = click.option("--game", cls=GameOption, metavar="GAME", help=tr("which game, by its short name"))
-"""None where nobody says: then the first of the installed games is meant."""
+"""None if it is not given: the first installed game."""
 known_game_option = click.option(
     "--game", cls=KnownGameOption, metavar="GAME", help=tr("which game, by its short name")
 )
-"""The same of all games that are known."""
+"""Like `game_option`, for all known games."""
 out_option = option("--out", metavar="FILE", default="-", help=tr("where to; without it standard output"))
-"""Of what is exported."""
+"""Destination of an export."""
 game_argument = argument(
     "game", type=WholeNumber(0, MAX_ENTRIES), help=tr("the number of the game, from the list")
 )
 
 
 LIKENESS = 0.75
-"""From 0 to 1: how much a known option is like the one that was typed, to be proposed. "--fast" is no "--data"."""
+"""Minimum similarity (0 to 1) at which a known option is suggested; "--fast" must not suggest "--data"."""
 
 
 def usage_error_text(error: click.UsageError) -> Message:
-    """The sentence; where it does not say itself what to do, it names the help that does."""
+    """Return the sentence for an error; if it has no remedy of its own, it names the help command."""
     match error:
         case click.MissingParameter(param=None, ctx=click.Context(parent=None)):
             return tr('Name a command, for example "companion desk"; "companion --help" lists them all.')
@@ -299,7 +297,7 @@ def usage_error_text(error: click.UsageError) -> Message:
 
 
 def _missing_parameters(error: click.MissingParameter) -> str | Message:
-    """All that is missing: click tells the first, when whatever was given has been taken in."""
+    """Return all missing parameters; click reports only the first."""
     if error.param is None or error.ctx is None:
         return tr("WHAT")
     missing = [each for each in error.ctx.command.params if each.required and each.name not in error.ctx.params]
@@ -312,7 +310,7 @@ def _is_flag(error: click.UsageError, option: str) -> bool:
 
 
 def _parameter_name(param: click.Parameter) -> str:
-    """How people call it: "--out", "FILE"."""
+    """Return the name of a parameter for the user: "--out", "FILE"."""
     return param.opts[-1] if isinstance(param, click.Option) else param.human_readable_name
 
 

@@ -1,10 +1,6 @@
-"""What every command starts from: where things are kept, the settings, the language, the games there are.
+"""The context of every command: settings, language and games; its two errors; and reading and writing of files.
 
-Opens nothing by itself.
-
-The two ways a command ends early: the input can't be used (exit 2), or it could not be done (exit 1).
-
-Files that commands read and write: whole or not at all, and one sentence when that fails.
+Nothing is opened at import. CommandFailed gives exit code 1, BadInput exit code 2, each with one sentence.
 """
 
 from __future__ import annotations
@@ -33,30 +29,30 @@ if TYPE_CHECKING:
 
 
 class CommandError(UserError):
-    """Ends the command; `message` is the one sentence on standard error."""
+    """Ends the command; `message` is the sentence on standard error."""
 
     code = 1
 
 
 class CommandFailed(CommandError):
-    """It could not be done: exit 1."""
+    """The command could not do its work: exit code 1."""
 
 
 class BadInput(CommandError):
-    """What was given can't be used: exit 2."""
+    """The input is invalid: exit code 2."""
 
     code = 2
 
 
 CASE_CONFIG = Path("/etc/companion/companion.toml")
-"""The settings of a companion in its case."""
+"""Settings of a companion in its case."""
 CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
 GameChoice = TypeVar("GameChoice", bound="GameBasics")
 FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class CommandContext:
-    """The settings in force, the language of the table, the games: the first thing that every command is given."""
+    """Settings, language of the table, and games; the first argument of every command."""
 
     def __init__(
         self,
@@ -69,14 +65,14 @@ class CommandContext:
         self.settings = settings
         self.translate = translate
         self.is_language_given = is_language_given
-        """The command line named the language."""
+        """True if the command line named the language."""
         self.troubles = troubles
-        """What is wrong with the settings, for whoever starts all the same: a command of `FORGIVING`."""
+        """Errors in the settings, for commands of MUST_START."""
         self._games = games
 
     @cached_property
     def games(self) -> InstalledGames:
-        """The games that can be played here, found when somebody first asks; Failed where there are none."""
+        """Return the installed games, found at the first access. Raises CommandFailed if there are none."""
         from companion.games.installed import installed_games
 
         found = self._games or installed_games()
@@ -85,16 +81,16 @@ class CommandContext:
         return found
 
     def game(self, name: str | None) -> AnyGame:
-        """The game that --game names, the first one where it names none; BadInput where there is no such game."""
+        """Return the game of --game, or the first one if it is None. Raises BadInput for an unknown game."""
         return self.games.first if name is None else _game_named(name, {game.id: game for game in self.games})
 
     def known_game(self, name: str | None) -> GameBasics:
-        """The same among all games that are known, those that nobody can play here yet too."""
+        """Return the game of --game among all known games, which need not be playable. Raises BadInput."""
         return self.games.first if name is None else _game_named(name, self.games.known)
 
     @property
     def data(self) -> Path:
-        """The folder of games, box and stickers."""
+        """Folder of games, box and stickers."""
         return self.settings.data
 
 
@@ -106,7 +102,7 @@ def _game_named(name: str, games: Mapping[str, GameChoice]) -> GameChoice:
 
 
 def early_option(arguments: Sequence[str], option: str) -> str | None:
-    """What an option says, found before the line is understood: help needs its language first."""
+    """Return the value of an option before the line is parsed, because help needs its language."""
     found = None
     for here, after in zip_longest(arguments, arguments[1:]):
         if here == option and after is not None:
@@ -117,12 +113,12 @@ def early_option(arguments: Sequence[str], option: str) -> str | None:
 
 
 MUST_START = ("run", "desk", "update", "rehearse", "doctor", "report", "installing")
-"""What people play with, and what helps them out of trouble: nothing in a file may keep these from starting."""
+"""Commands to play with or to find errors; no error in a file may prevent them from starting."""
 WITH_VALUE = ("--data", "--config", "--lang")
 
 
 def must_start_anyway(arguments: Sequence[str]) -> bool:
-    """Whether the line is one of the commands that must start."""
+    """True if the line calls a command of MUST_START."""
     words = (here for before, here in pairwise(("", *arguments)) if before not in WITH_VALUE)
     return next((word for word in words if not word.startswith("-")), "") in MUST_START
 
@@ -130,9 +126,9 @@ def must_start_anyway(arguments: Sequence[str]) -> bool:
 def load_settings(
     config: str | None, data: str | None, must_start: bool = False
 ) -> tuple[Settings, list[Message]]:
-    """The owner's settings, with --data put over them; BadInput names what is wrong in the file.
+    """Return the owner's settings, changed by --data, and their errors. Raises BadInput for an invalid file.
 
-    must_start: then what is wrong there is left out instead, and told.
+    must_start: invalid settings are left out and returned as errors instead.
     """
     path = Path(config) if config is not None else _default_config()
     troubles: list[Message] = []
@@ -146,7 +142,7 @@ def load_settings(
 
 
 def _default_config() -> Path | None:
-    """The owner's file, that of the case, in a checkout the one in config/."""
+    """Return the first settings file that exists: the owner's, that of a case, or the one of a checkout."""
     from platformdirs import user_config_path
 
     from companion.settings import NAME
@@ -156,7 +152,7 @@ def _default_config() -> Path | None:
 
 
 def choose_translator(lang: str | None, settings: Settings) -> Translator:
-    """The language of --lang, of the settings, or of this computer."""
+    """Return the translator for --lang, the settings or this computer's language."""
     known = available_languages()
     if lang is not None and lang not in known:
         raise BadInput(
@@ -176,7 +172,7 @@ MAX_BYTES = 256 * 1024 * 1024
 
 
 def read_bytes(name: str) -> bytes:
-    """What is in a file, in standard input for "-"; BadInput where it can't be read."""
+    """Return the content of a file, or of standard input for "-". Raises BadInput."""
     try:
         raw = _read_standard() if name == STANDARD_STREAM else _read(Path(name))
     except (OSError, ValueError) as error:
@@ -192,7 +188,7 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_text(name: str) -> str:
-    """The text of a file, of standard input for "-"; BadInput where it isn't a readable text."""
+    """Return the text of a file, or of standard input for "-". Raises BadInput."""
     try:
         return read_bytes(name).decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -202,7 +198,7 @@ def read_text(name: str) -> str:
 
 
 def _read_standard() -> bytes:
-    if sys.stdin is None:  # it was closed before we began
+    if sys.stdin is None:  # Standard input was closed before the start.
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
@@ -213,7 +209,7 @@ def _read(path: Path) -> bytes:
 
 
 def write_output(name: str, content: bytes) -> None:
-    """Put `content` in the place of the file, on standard output for "-"; Failed where that can't be done."""
+    """Write `content` to a file atomically, or to standard output for "-". Raises CommandFailed."""
     if name == STANDARD_STREAM:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
@@ -226,27 +222,28 @@ def write_output(name: str, content: bytes) -> None:
 
 
 def check_not_in_use(data: Path) -> None:
-    """A companion that plays there holds its stickers in memory: it would write over what is changed beside it."""
+    """Raise CommandFailed if a companion runs on this data folder: it would overwrite changes of its stickers."""
     if is_locked(data):
         raise CommandFailed(tr("A companion plays here now; stop it and try again."))
 
 
 def write_error(file: str | Message, error: Exception) -> CommandFailed:
-    """Why a file is still what it was."""
+    """Return the error for a file that could not be written."""
     return CommandFailed(
         tr("{file} can't be written ({why}); nothing was changed there.", file=file, why=system_reason(error))
     )
 
 
 def _write_file(path: Path, content: bytes) -> None:
-    if path.exists() and not path.is_file():  # a pipe, a terminal, /dev/null; a folder says so itself
+    # Pipes, terminals and /dev/null cannot be replaced; a folder raises an error.
+    if path.exists() and not path.is_file():
         path.write_bytes(content)
     else:
         write_whole(path, content, SHARED)
 
 
 def output_folder(name: str) -> Path:
-    """A folder to write into, made where it is missing; Failed where that can't be done."""
+    """Return a folder to write into, created if necessary. Raises CommandFailed."""
     path = Path(name)
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -259,10 +256,10 @@ def output_folder(name: str) -> Path:
 
 
 def display_name(name: str) -> str | Message:
-    """What people call the file."""
+    """Return the name of a file for the user."""
     return tr("Standard input") if name == STANDARD_STREAM else name
 
 
 def system_reason(error: Exception) -> str:
-    """Why the system would not, in its own few words."""
+    """Return the reason of a system error."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__

@@ -1,13 +1,7 @@
-"""`companion demo`: a recorded game plays by itself on the page, or leaves its pictures in a folder.
+"""`companion demo`: plays a recorded game on the page, or writes its pictures and a slideshow page into a folder.
 
-Its final table is told here. Touches nobody's data folder.
-
-A page that plays pictures that lie beside it: one file, that needs nothing from elsewhere.
-
-A recorded game that plays by itself on the page: the real application, and a clock in people's place.
-
-What people press on the page never reaches the game: OK holds the recording and lets it go on, DOWN shows the next
-step at once.
+The recording runs on the real application in a temporary data folder. On the page OK pauses and resumes it and
+DOWN shows the next step; other keys have no effect. At the end the final table is printed.
 """
 
 from __future__ import annotations
@@ -44,7 +38,7 @@ if TYPE_CHECKING:
 
 
 SECONDS_PER_PICTURE = 2000
-"""Milliseconds that each picture stands."""
+"""Milliseconds for which each picture is shown."""
 SLIDESHOW_HTML = """<!DOCTYPE html>
 <html lang="{language}">
 <meta charset="utf-8">
@@ -83,7 +77,10 @@ play();
 
 
 def slideshow_page(names: Sequence[str], title: Message, translate: Translator) -> str:
-    """The page's text. names: the pictures' files, one or more, in order."""
+    """Return the HTML of the slideshow.
+
+    names: files of the pictures in order, at least one.
+    """
     words = {"hold": tr("Pause"), "go_on": tr("Play")}
     return SLIDESHOW_HTML.format(
         names=json.dumps(list(names)),
@@ -99,12 +96,12 @@ PAGE_FILE = "index.html"
 
 
 class DemoPicture(NamedTuple):
-    """What stood on the glass."""
+    """Picture that was on the panel."""
 
     turn: int
-    """In which turn of the game."""
+    """Turn of the game."""
     of: str
-    """What it shows: "turn", "scoring", "final"; part of its file's name."""
+    """Subject of the picture ("turn", "scoring", "final"), part of its file name."""
     png: bytes
 
 
@@ -119,7 +116,7 @@ class DemoPicture(NamedTuple):
 def demo(
     context: CommandContext, game: str | None, out: str | None, seconds: int, port: int | None, no_browser: bool
 ) -> None:
-    """Plays it, tells what it was and who won."""
+    """Play the recorded game and print its result."""
     definition = context.game(game)
     if definition.demo is None:
         raise CommandFailed(tr("No recorded game of {game} came with this companion.", game=definition.name))
@@ -151,14 +148,14 @@ def _play_on_page(
     opened: Callable[[str], None],
     translate: Translator,
 ) -> bool:
-    """On the page; whether somebody let it come to its end."""
+    """Play on the page; return True if the recording was watched to its end."""
 
     with open_page_socket(port) as page, player:
         return serve_playback(recording, player, page, seconds, translate, opened)
 
 
 def _tell(context: CommandContext, recording: Recording, place: Path, names: list[str], title: Message) -> None:
-    """Lay the page that plays the pictures beside them, and say what there is."""
+    """Write the slideshow page and print what was written."""
     lines = [trn("{n} input from taps and presses.", "{n} inputs from taps and presses.", len(recording.inputs))]
     lines.append(
         trn("{n} picture is in {folder}.", "{n} pictures are in {folder}.", len(names), folder=str(place))
@@ -169,7 +166,7 @@ def _tell(context: CommandContext, recording: Recording, place: Path, names: lis
 
 
 def _load_recording(demo: Demo) -> tuple[Recording, Any]:
-    """The recorded game, and the facts of the box that it was played with."""
+    """Return the recorded game, and the box facts that it was played with."""
     if not demo.recording.exists():
         raise CommandFailed(tr("No recorded game came with this companion; install it again."))
     try:
@@ -180,7 +177,7 @@ def _load_recording(demo: Demo) -> tuple[Recording, Any]:
 
 
 def _draw_pictures(recording: Recording, player: DeskPlayer, place: Path) -> list[str]:
-    """A picture of each turn as it stood before it ended, of each scoring and of the end; their files' names."""
+    """Write a picture of each turn before its end, of each scoring and of the end; return the file names."""
     names: list[str] = []
     home: DemoPicture | None = None
     with player:
@@ -202,7 +199,7 @@ def _picture(now: Snapshot, of: str) -> DemoPicture:
 
 
 def _write_picture(place: Path, names: list[str], picture: DemoPicture) -> None:
-    """Write the next picture; the numbers keep them in the order of the game."""
+    """Write the next picture; numbers keep the files in order."""
     names.append(f"{len(names) + 1:03}-{picture.of}.png")
     write_output(str(place / names[-1]), picture.png)
 
@@ -211,20 +208,20 @@ PLAYBACK_KEYS = tr("This is a recorded game: OK pauses it and lets it go on, DOW
 PAUSED = tr("Paused: OK lets it go on, DOWN shows the next step.")
 RESUMED = tr("The recorded game goes on.")
 STEP_DONE = 4
-"""Steps through a menu stand for a part of the time that a picture of the table stands: one in so many."""
+"""Divisor of the time for which pictures of menus are shown."""
 PLAYBACK_ENDED = 5
-"""How many times as long the last picture stands before the page closes."""
+"""Multiple of the time for which the last picture is shown before the page closes."""
 
 
 class PlaybackPace:
-    """How long each picture stands. `wait` is called by the recording, the rest by people."""
+    """Timing of the pictures. The recording calls `wait`, the user's keys call the other methods."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._held = self._next = self._over = False
 
     def wait(self, seconds: float) -> bool:
-        """Let a picture stand; False when no more are wanted."""
+        """Wait for the time of a picture; return False if the recording must end."""
         with self._changed:
             self._next = False
             while not (self._next or self._over):
@@ -233,7 +230,7 @@ class PlaybackPace:
             return not self._over
 
     def hold(self) -> bool:
-        """Hold the recording, or let it go on; whether it is held now."""
+        """Pause or resume the recording; return True if it is paused."""
         with self._changed:
             self._held = not self._held
             self._next = not self._held
@@ -241,20 +238,20 @@ class PlaybackPace:
             return self._held
 
     def step(self) -> None:
-        """The next picture, now."""
+        """Show the next picture at once."""
         with self._changed:
             self._next = True
             self._changed.notify_all()
 
     def end(self) -> None:
-        """No more pictures."""
+        """End the recording."""
         with self._changed:
             self._over = True
             self._changed.notify_all()
 
 
 class PlaybackBackend(AppBackend):
-    """The running application for those who only watch."""
+    """Running application for viewers, whose keys control the recording only."""
 
     def __init__(
         self, app: App, screen: DeskScreen, pace: PlaybackPace, panel: str, translate: Translator
@@ -262,7 +259,7 @@ class PlaybackBackend(AppBackend):
         super().__init__(app, screen, PANELS[panel], translate)
         self._pace = pace
 
-    def tap(self, tag: str) -> Future[Reaction]:  # noqa: ARG002  nobody's
+    def tap(self, tag: str) -> Future[Reaction]:  # noqa: ARG002  taps have no effect
         return self._told("refused", PLAYBACK_KEYS)
 
     def answer(self, answer: Any) -> Future[Reaction]:  # noqa: ARG002
@@ -295,9 +292,9 @@ def serve_playback(
     translate: Translator,
     opened: Callable[[str], None],
 ) -> bool:
-    """Serve the page while the recording plays on it; whether it was watched to its last input.
+    """Serve the page while the recording plays; return True if it was watched to its end.
 
-    seconds: how long a picture of the table stands.
+    seconds: time for which a picture of the table is shown.
     """
     pace, ended = PlaybackPace(), Future[None]()
     screen = player.app.devices.screen
@@ -323,9 +320,9 @@ def serve_playback(
 def _play_recording(
     recording: Recording, player: DeskPlayer, pace: PlaybackPace, seconds: float, ended: Future[None]
 ) -> None:
-    """Everything that was tapped and pressed, at the speed of those who watch."""
+    """Play the recorded inputs at the viewer's speed."""
     try:
-        # Nobody wants to see how the plug is pulled.
+        # Restarts are skipped, because they show nothing.
         inputs = tuple(each for each in recording.inputs if not isinstance(each, Restart))
         going_on = pace.wait(seconds)
         for _ in play_recording(Recording(recording.head, inputs), player) if going_on else ():
@@ -340,5 +337,5 @@ def _play_recording(
 
 
 def _display_seconds(now: Snapshot, seconds: float) -> float:
-    """How long: a table and a sheet are to be looked at, what lies on the way to them is not."""
+    """Return the time for a picture; menus are shown more briefly than the table and sheets."""
     return seconds if isinstance(now.page, HomePage | SheetPage) else seconds / STEP_DONE

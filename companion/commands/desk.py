@@ -1,8 +1,6 @@
-"""`companion desk`: the whole companion on desk devices; a page in the browser is panel, buttons and reader.
+"""`companion desk`: the companion on desk devices; a page in the browser is panel, buttons and reader.
 
-Builds no part itself: `companion.app` does.
-
-What the commands share that serve the page: its port, and the browser that shows it.
+`open_page_socket` and `page_opener` are also used by other commands that serve a page.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ no_browser_option = flag("--no-browser", help=tr("do not open the page in the br
 
 
 def open_page_socket(wanted: int | None) -> socket.socket:
-    """Where the page is had: at that port, at the usual one or any without a wish; Failed where it is taken."""
+    """Return a socket at that port, or at the default or any port for None. Raises CommandFailed if it is in use."""
     from companion.web.server import listen_on_loopback
 
     try:
@@ -36,12 +34,12 @@ def open_page_socket(wanted: int | None) -> socket.socket:
 
 
 def page_opener(wanted: bool) -> Callable[[str], None]:
-    """What is to be done with the page's address once pages can come: open it in the browser, or nothing."""
+    """Return a function that opens an address in the browser if `wanted`, and otherwise does nothing."""
     return _show_in_browser if wanted else lambda _address: None
 
 
 def _show_in_browser(address: str) -> None:
-    """Show the page, where there is a screen to show it on."""
+    """Open the page in the browser if there is a screen."""
     seen = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if seen:
         import webbrowser
@@ -54,7 +52,7 @@ def _show_in_browser(address: str) -> None:
 @game_option
 @no_browser_option
 def desk(context: CommandContext, port: int | None, game: str | None, no_browser: bool) -> None:
-    """Serves the page until SIGINT or SIGTERM."""
+    """Serve the page until SIGINT or SIGTERM."""
     chosen = context.game(game).id if game is not None else ""
     with open_page_socket(port if port is not None else context.settings.port) as page:
         _play(context, page, chosen, open_browser=context.settings.open_browser and not no_browser)
@@ -72,7 +70,7 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
     from companion.web.phones.phones import Phones
     from companion.web.server import serve_page
 
-    # The page is the panel here, whatever else is connected.
+    # The page is the panel, even if a real one is connected.
     settings, translate = msgspec.structs.replace(context.settings, display=DisplayWiring()), context.translate
     troubles: list[Message] = []
     try:

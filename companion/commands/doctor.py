@@ -1,10 +1,7 @@
-"""`companion doctor`: asks every device and file how it is, one by one, and says what to do about it.
+"""`companion doctor` and `companion report`: examine every device and file, and write a file for a bug report.
 
-Exit 1 when something is in trouble. All of it can go into one file for a bug report. Mends nothing.
-
-`companion report`: one file for whoever helps, with all that the companion can tell and nobody's name.
-
-In a case it lies on the boot partition of the memory card too, which any computer can read. Mends nothing.
+`doctor` prints each finding with its remedies and exits with 1 if anything is in trouble. `report` writes one
+anonymous file, in a case also onto the boot partition, which any computer can read. Neither repairs anything.
 """
 
 from __future__ import annotations
@@ -26,11 +23,11 @@ from companion.storage.data_folder import logged_lines
 from companion.update.update_prompt import BOOT
 
 WAIT = 10.0
-"""Seconds that people at a terminal are waited for, each time they are asked for something."""
+"""Seconds to wait for a user at a terminal after each request."""
 
 
 class TerminalUser:
-    """People who read standard output; nobody where it is no terminal, or where none are wanted."""
+    """User at the terminal; patience is 0 without a terminal or with --wait 0."""
 
     def __init__(self, translate: Translator, wait: int | None) -> None:
         self._translate = translate
@@ -55,7 +52,7 @@ class TerminalUser:
 )
 @flag("--without-games", help=tr("leave the game and its players' names out of that file"))
 def doctor(context: CommandContext, contract: bool, wait: int | None, out: str | None, without_games: bool) -> int:
-    """Examine, tell as it comes, and write it all down where that is wanted."""
+    """Examine everything, print the findings, and write the file if `out` is given."""
     translate, findings = context.translate, []
     for finding in examine_everything(context, TerminalUser(translate, wait), contract):
         _print_line(_finding_line(finding, context))
@@ -72,7 +69,7 @@ def doctor(context: CommandContext, contract: bool, wait: int | None, out: str |
 
 
 def _write(context: CommandContext, out: str, findings: list[Finding], without_games: bool) -> None:
-    """The file for a bug report, and one sentence about what is in it."""
+    """Write the file for a bug report and print what it contains."""
     data, settings = context.data, context.settings
     people = report_report.known_names(data)
     text = report_text(settings, findings, people).encode()
@@ -107,7 +104,7 @@ def _content_text(file: str, game: bool) -> Message:
 
 
 def examine_everything(context: CommandContext, people: TerminalUser, contract: bool = False) -> Iterator[Finding]:
-    """Everything, one part after the other."""
+    """Yield the findings about every part."""
     settings = context.settings
     yield from guard_findings(
         stored_data.FILES, stored_data.examine_files(settings, context.games, context.troubles)
@@ -150,7 +147,7 @@ REPORT_NAME = "companion-report.zip"
 @command
 @argument("file", required=False, help=tr("where to put it; companion-report.zip here, if nothing is said"))
 def report(context: CommandContext, file: str | None) -> None:
-    """Look at everything, wait for nobody, write it down."""
+    """Examine everything without waiting for a user, and write the report."""
     name = file or REPORT_NAME
     findings = [*examine_everything(context, TerminalUser(context.translate, 0))]
     content = anonymous_report(context.settings, context.games, findings, service_log_lines())
@@ -160,7 +157,7 @@ def report(context: CommandContext, file: str | None) -> None:
     if file is None and BOOT.is_dir():
         try:
             write_output(str(BOOT / REPORT_NAME), content)
-        except CommandFailed as failed:  # a login user may not, and the file is there anyway
+        except CommandFailed as failed:  # A user without root may not write there; the first file exists anyway.
             sys.stderr.write(f"{context.translate(failed.message)}\n")
         else:
             _print_content(context, str(BOOT / REPORT_NAME), game)

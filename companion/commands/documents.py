@@ -1,16 +1,8 @@
-"""`companion cards`: the printed sheet of command cards. Which cards there are, the game says.
+"""Commands that read games or cards and write documents: `cards`, `render`, `replay` and `score`.
 
-`companion render`: one picture of a panel, of a table before its game or of an exported game.
-
-Opens no device and no game that is kept.
-
-Pictures of a game without devices: what the panel shows while nobody presses anything.
-
-`companion replay`: exported games gone through again, where they stand as JSON, a check, their pictures.
-
-Changes no file that it reads.
-
-`companion score`: a scoring round without a game. The work is done by the game's own scoring.
+`cards` writes the sheet of command cards, `render` one picture of a panel, `replay` the state, a check or the
+pictures of exported games, and `score` the points of given counts. No device and no stored game is opened, and no
+input file is changed.
 """
 
 from __future__ import annotations
@@ -62,7 +54,7 @@ if TYPE_CHECKING:
 @game_option
 @option("--out", metavar="FILE", required=True, help=tr("the sheet to write (PDF, A4)"))
 def cards(context: CommandContext, game: str | None, out: str) -> None:
-    """Writes the sheet as PDF."""
+    """Write the sheet of command cards as PDF."""
     from companion.screens.print_sheets import command_card_sheet
 
     definition = context.game(game)
@@ -87,7 +79,7 @@ def cards(context: CommandContext, game: str | None, out: str) -> None:
 def render(
     context: CommandContext, panel: str, journal: str | None, upto: int | None, game: str | None, out: str
 ) -> None:
-    """Writes the picture."""
+    """Write one picture as PNG."""
 
     if journal is None and upto is not None:
         raise BadInput(tr("--upto needs a game to stop in; name one with --journal."))
@@ -103,13 +95,13 @@ def render(
 
 
 def _check_game(context: CommandContext, named: str | None, found: str) -> None:
-    """A journal says itself which game it is of; --game beside it must not say another."""
+    """Raise BadInput if --game names another game than the journal."""
     if named is not None and context.game(named).id != found:
         raise BadInput(tr("The journal is one of {found}, not of {named}.", found=found, named=named))
 
 
 def resting_picture(game: AnyGame, state: Any) -> tuple[ShownGame, Page]:
-    """A state as pictures need it, and the page that it comes to rest on."""
+    """Return a state as pictures need it, and the page that the panel shows without input."""
     shown = game.shown(game.view(state, TABLE))
     questions = game.rules.questions(state)
     kind = shown.outline.announced if shown.outline else ""
@@ -120,7 +112,7 @@ def resting_picture(game: AnyGame, state: Any) -> tuple[ShownGame, Page]:
 
 
 def draw_state(game: AnyGame, state: Any, paper: Paper, translate: Translate) -> Image:
-    """The picture of a state."""
+    """Return the picture of a state."""
     from companion.screens.picture import make_picture
 
     shown, resting_page = resting_picture(game, state)
@@ -128,7 +120,7 @@ def draw_state(game: AnyGame, state: Any, paper: Paper, translate: Translate) ->
 
 
 def encode_png(image: Image) -> bytes:
-    """The picture as a file."""
+    """Return the picture as PNG."""
     made = BytesIO()
     image.save(made, "PNG")
     return made.getvalue()
@@ -141,7 +133,7 @@ def encode_png(image: Image) -> bytes:
 @upto_option
 @option("--png", metavar="DIR", help=tr("write the pictures that the panel would have shown"))
 def replay(context: CommandContext, file: str, check: bool, json: bool, upto: int | None, png: str | None) -> None:
-    """Reads the file, then does what was asked of it; without a wish, says in words where its games stand."""
+    """Replay the file and print its state, or do what the options request."""
     games = replay_file(context, file, upto, check)
     for each in games:
         if each.difference:
@@ -154,7 +146,7 @@ def replay(context: CommandContext, file: str, check: bool, json: bool, upto: in
 
 
 def _json(context: CommandContext, histories: list[History]) -> str:
-    """One game as an object, several as a list of them."""
+    """Return the summary of one game as a JSON object, or of several as a list."""
     summaries = [_summary(context, history) for history in histories]
     shown = summaries[0] if len(summaries) == 1 else summaries
     return msgspec.json.format(msgspec.json.encode(shown), indent=2).decode() + "\n"
@@ -175,11 +167,11 @@ def _game_lines(context: CommandContext, games: list[ReplayedGame], check: bool)
         lines.append(translate(tr("{game} ({entries})", game=title, entries=entries)))
         if check:
             lines.append(translate(tr("Every entry gives the same when it is decided again.")))
-    return "".join(f"{plain_line(line)}\n" for line in lines)  # a journal's names are as they were typed
+    return "".join(f"{plain_line(line)}\n" for line in lines)  # Names in a journal may contain control characters.
 
 
 def _pictures(context: CommandContext, history: History, place: Path, prefix: str) -> None:
-    """One picture at the start and one after each entry, those that take back too: as people saw them."""
+    """Write a picture of the start and one after each entry, including undo entries."""
     from companion.screens.paper import PANELS
 
     paper = PANELS[context.settings.panel].paper()
@@ -202,7 +194,7 @@ def _pictures(context: CommandContext, history: History, place: Path, prefix: st
 @flag("--text", help=tr("print a table for people instead of JSON"))
 @known_game_option
 def score(context: CommandContext, file: str | None, example: bool, text: bool, game: str | None) -> None:
-    """Reads the counts, prints the points."""
+    """Read the counts and print the points."""
     definition = context.known_game(game)
     if definition.score is None:
         raise BadInput(tr("Nothing of {game} can be scored without a game.", game=definition.name))

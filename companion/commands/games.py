@@ -1,10 +1,6 @@
-"""`companion games`: the games that are kept, listed, exported, taken in, saved together, deleted.
+"""`companion games`: lists, exports, imports, backs up, restores and deletes stored games.
 
-Deletes nothing without a question.
-
-Exported games as commands read them: a file becomes a history, a fault becomes the sentence with its line.
-
-Prints nothing.
+Deleting needs a confirmation. `replay_file`, `open_archive` and `first_state` are also used by other commands.
 """
 
 from __future__ import annotations
@@ -50,7 +46,7 @@ from companion.storage.transfer import BadJournal, BadUpto, GameOf, ReplayedGame
 
 
 def rules_finder(context: CommandContext) -> GameOf:
-    """The rules of a game by its short name; LookupError where it is not installed."""
+    """Return a function that finds a game's rules by its short name and raises LookupError if it is not installed."""
 
     def found(slug: str) -> Game:
         return context.games.of(slug).rules
@@ -61,7 +57,7 @@ def rules_finder(context: CommandContext) -> GameOf:
 def replay_file(
     context: CommandContext, name: str, upto: int | None = None, decide_again: bool = False
 ) -> list[ReplayedGame]:
-    """The games in an exported file, up to an entry; BadInput names line and reason."""
+    """Return the games in an exported file, up to an entry. Raises BadInput with line and reason."""
     try:
         return replay_journals(
             read_bytes(name).splitlines(keepends=True), rules_finder(context), upto, decide_again
@@ -71,7 +67,7 @@ def replay_file(
 
 
 def open_archive(context: CommandContext) -> Archive:
-    """The games in the data folder; Failed says why they can't be had."""
+    """Return the archive of the data folder. Raises CommandFailed."""
     try:
         return Archive(context.data / GAMES_FILE)
     except ArchiveTrouble as trouble:
@@ -79,7 +75,7 @@ def open_archive(context: CommandContext) -> Archive:
 
 
 def first_state(context: CommandContext, game: AnyGame) -> Any:
-    """A game with the owner's box before its first answer; BadInput names what is wrong in the box."""
+    """Return the state of a new game with the owner's box. Raises BadInput if the box is invalid."""
     try:
         facts = game.owners_box(context.data).facts()
     except BadFile as error:
@@ -93,7 +89,7 @@ games = Group()
 
 @contextmanager
 def _open_archive(context: CommandContext) -> Iterator[Archive]:
-    """The games that are kept; the archive's troubles become the command's."""
+    """Open the archive for a command and print its notices. ArchiveTrouble becomes CommandFailed."""
     with open_archive(context) as archive:
         for message in (*archive.notices, *archive.mended):
             sys.stderr.write(context.translate(message) + "\n")
@@ -121,7 +117,7 @@ def _line(context: CommandContext, kept: ArchivedGame) -> Message:
 
 
 def _game_numbered(archive: Archive, number: int) -> ArchivedGame:
-    """A game of the list; BadInput where there is none with that number."""
+    """Return the game with that number. Raises BadInput if there is none."""
     found = next((kept for kept in archive.games() if kept.id == number), None)
     if found is None:
         raise BadInput(tr('There is no game {n}; "companion games list" shows which there are.', n=number))
@@ -146,7 +142,7 @@ def _export(context: CommandContext, game: int, out: str) -> None:
 @games.subcommand("import", tr("take in a game that was exported"))
 @argument("file", help=tr("an exported game; - reads standard input"))
 def _import(context: CommandContext, file: str) -> None:
-    """All games of the file or none; those that are here already are left out."""
+    """Import all games of the file or none; games that are stored already are left out."""
     with _open_archive(context) as archive:
         try:
             histories = list(read_journals(read_bytes(file).splitlines(keepends=True), rules_finder(context)))
@@ -194,7 +190,7 @@ def _saved_text(games: int, out: str) -> Message:
 @games.subcommand("restore", tr("bring back what was saved, while no companion plays here"))
 @argument("file", help=tr("everything that was saved; - reads standard input"))
 def _restore(context: CommandContext, file: str) -> None:
-    """All of it or nothing; what is here already stays."""
+    """Restore a backup completely or not at all; existing data stay."""
     try:
         found = read_backup(read_bytes(file), rules_finder(context), backup_files(context.games))
     except (BadBackup, BadJournal) as error:
@@ -221,7 +217,7 @@ def _delete(context: CommandContext, game: int, yes: bool) -> None:
 
 
 def _confirm(context: CommandContext, kept: ArchivedGame) -> None:
-    """Deleting is for good, so it is asked; where nobody can be asked, --yes says it."""
+    """Raise CommandFailed unless the user confirms the deletion. Raises BadInput without a terminal."""
     if not sys.stdin.isatty():
         raise BadInput(tr("Deleting game {n} is for good; say it with --yes.", n=kept.id))
     sys.stderr.write(context.translate(_line(context, kept)) + "\n")

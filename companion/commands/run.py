@@ -1,6 +1,6 @@
-"""`companion run`: the companion in its case, on the devices that the settings name, started by systemd.
+"""`companion run`: the companion in its case, on the devices of the settings, started by systemd.
 
-The same application as `companion desk`. What keeps it from starting stands on its panel, as one sentence.
+It is the same application as `companion desk`. If it cannot start, the panel shows the reason in one sentence.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ FAREWELL = tr("The companion is off, and the game is kept.")
 @port_option
 @flag("--no-page", help=tr("devices only, no page"))
 def run(context: CommandContext, port: int | None, no_page: bool) -> None:
-    """Plays until SIGINT or SIGTERM."""
+    """Run until SIGINT or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     for handler in logging.getLogger().handlers:
         handler.setLevel(logging.WARNING)
-    log.setLevel(logging.INFO)  # when it began and ended stands in the log of our own alone
+    log.setLevel(logging.INFO)  # Start and end are recorded in the companion's own log only.
     with log_to_folder(context.data):
         log.info("companion %s begins", __version__)
         _run(context, port, no_page)
@@ -120,7 +120,7 @@ def _play(
 
 
 def _handle_end_signals(ended: threading.Event) -> None:
-    """The page's server listens for itself while it runs."""
+    """Set the handlers of SIGINT and SIGTERM, which the page's server replaces while it runs."""
 
     def end(_number: int, _frame: FrameType | None) -> None:
         ended.set()
@@ -130,7 +130,7 @@ def _handle_end_signals(ended: threading.Event) -> None:
 
 
 def _listener(context: CommandContext, port: int | None, listeners: ExitStack) -> socket.socket | None:
-    """Where the page is had; without one the game goes on."""
+    """Return the socket of the page; None if the port is not available, and the game continues without a page."""
     from companion.web.server import listen_on_loopback
 
     wanted = port if port is not None else context.settings.port
@@ -142,7 +142,7 @@ def _listener(context: CommandContext, port: int | None, listeners: ExitStack) -
 
 
 def _serve(context: CommandContext, app: App, listener: socket.socket, ended: threading.Event) -> None:
-    """Until the end; a page that breaks leaves the game alone."""
+    """Serve the page until the end. An error of the page does not affect the game."""
     from companion.hardware.desk import DeskScreen
     from companion.web.app_backend import AppBackend
     from companion.web.server import serve_page
@@ -152,7 +152,7 @@ def _serve(context: CommandContext, app: App, listener: socket.socket, ended: th
     desk = AppBackend(app, screen, panel, translate)
 
     def serving(_address: str) -> None:
-        if ended.is_set():  # told before the server could hear it
+        if ended.is_set():  # The signal came before the server could handle it.
             signal.raise_signal(signal.SIGTERM)
 
     try:
@@ -164,7 +164,7 @@ def _serve(context: CommandContext, app: App, listener: socket.socket, ended: th
 
 
 def _show_trouble(context: CommandContext, devices: Devices, sentence: Message) -> None:
-    """Whoever switched it on sees why nothing happens."""
+    """Show on the panel why the companion does not start."""
     from companion.screens.picture import make_picture
 
     page = NoticePage("trouble", sentence)

@@ -1,7 +1,7 @@
-"""`companion simulate`: whole games at random; their journals in a file, a line for each here.
+"""`companion simulate`: plays whole random games, prints a line for each and can write their journals to a file.
 
-Each game may have options of its own: switches, and a list of expansions. They are told by its definition. Keeps
-none of them in the data folder.
+Each game's definition may add options: switches, a list of expansions, and referee depths. Nothing is stored in
+the data folder.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MAX_SEED = 2**53
 
 
 def simulate_for(games: InstalledGames) -> Command:
-    """The command with the options of all these games."""
+    """Return the command with the options of all these games."""
     least = min(min(game.players) for game in games)
     most = max(max(game.players) for game in games)
     number = WholeNumber(least, most)
@@ -66,7 +66,7 @@ def _own_options(game: AnyGame) -> Iterator[Option]:
 
 
 def _player_numbers_text(least: int, most: int) -> Message:
-    """How many may play, in words."""
+    """Return the allowed numbers of players as text."""
     if most - least < 1:
         return literal(str(most))
     return tr("{several} or {n}", several=join_list(map(str, range(least, most))), n=most)
@@ -82,7 +82,7 @@ def _simulate(
     out: str | None,
     **own: Any,
 ) -> None:
-    """Plays the games one after the other; the first that breaks ends it, with its journal kept."""
+    """Play the games one after the other. The first that fails ends the command; its journal is saved."""
     definition = context.game(game)
     wanted = RandomGame(players, seed, box=Path(box) if box else None)
     wanted = _with_options(definition, wanted, {name: value for name, value in own.items() if value})
@@ -98,7 +98,7 @@ def _simulate(
 
 
 def _with_options(game: AnyGame, wanted: RandomGame, given: dict[str, Any]) -> RandomGame:
-    """The game as its own options want it; BadInput names one that is another game's, or a number of players."""
+    """Return the game with its own options. Raises BadInput for options of other games or a wrong player count."""
     if wanted.players not in game.players:
         raise BadInput(player_range_text(game.name, min(game.players), max(game.players)))
     own = {option.name: option.opts[0] for option in _own_options(game)}
@@ -113,7 +113,7 @@ def _with_options(game: AnyGame, wanted: RandomGame, given: dict[str, Any]) -> R
 
 
 def _expansions(game: AnyGame, players: int, given: dict[str, Any]) -> tuple[str, ...]:
-    """Those named by id or number; a sentence for one that isn't there or not for so many players."""
+    """Return the ids of the expansions named by id or number. Raises BadInput for unknown or unsuitable ones."""
     if game.expansions is None:
         return ()
     known = game.expansions.known()
@@ -140,13 +140,13 @@ def _begin_game(game: AnyGame, wanted: RandomGame) -> tuple[History, RandomPlaye
 
 
 def _play_to_end(game: AnyGame, history: History, player: RandomPlayer) -> Exception | None:
-    """Play to the end; what broke the game, if anything did."""
+    """Play to the end; return the exception that ended the game early, or None."""
     try:
         for _ in range(MAX_ANSWERS):
             if game.finished(history.state):
                 return None
             play_step(history, player)
-    except Exception as error:  # whatever it is, the journal that leads to it is worth more than its trace
+    except Exception as error:  # The journal that leads to any error is more useful than its traceback.
         return error
     return NoLegalMove(f"no end after {MAX_ANSWERS} answers")
 
@@ -166,7 +166,7 @@ def _write_journal(history: History, journals: IO[bytes] | None, seed: int, brok
 
 
 def _line(game: AnyGame, history: History, seed: int) -> Message:
-    """What became of a game."""
+    """Return the line that describes the result of a game."""
     outline = game.outline(game.view(history.state, TABLE))
     return tr(
         "seed {seed}: {n} answers; {points}; winner {winner}; {hash}",
@@ -183,7 +183,7 @@ def _line(game: AnyGame, history: History, seed: int) -> Message:
 
 @contextlib.contextmanager
 def _journals(name: str | None) -> Iterator[IO[bytes] | None]:
-    """Where the journals go: a file, standard output, nowhere."""
+    """Open the file for journals; None if they are not written."""
     if name is None or name == STANDARD_STREAM:
         yield sys.stdout.buffer if name else None
         return

@@ -1,15 +1,8 @@
-"""`companion tags`: which sticker is on which piece, listed, learned, exported, taken in. Reads no chip.
+"""`companion tags`: lists, enrols, exports and imports stickers, prints labels for them, and writes on them.
 
-`companion tags labels`: a sheet with name and deck of every piece that gets a sticker, to print.
-
-Command cards have a sheet of their own (`companion cards`). Draws nothing: `companion.screens.print_sheets` does.
-
-`companion tags walk`: the sticker walk at a keyboard. Numbers of stickers come as lines, typed or from a reader
-that types; a letter does what a button does on the case. Decides nothing: `companion.menu.sticker_enrolment` does.
-
-`companion tags write`: what is printed on the pieces, written on their stickers, one piece after the other.
-
-Off as shipped. Knows no page of a sticker: `companion.hardware.sticker_memory` does.
+`walk` enrols stickers at a keyboard: serial numbers come as lines, typed or from a reader that types, and a letter
+does what a button of the case does (`companion.menu.sticker_enrolment`). `write` writes what is printed on the
+pieces on their stickers; it is off by default.
 """
 
 from __future__ import annotations
@@ -99,7 +92,7 @@ def _read_registry(context: CommandContext, game: AnyGame) -> Registry:
 
 @contextlib.contextmanager
 def _changing_stickers(context: CommandContext) -> Iterator[None]:
-    """What may go wrong while stickers are put down, told as this command's own."""
+    """Check that no companion runs, and turn errors of changing stickers into errors of the command."""
     check_not_in_use(context.data)
     try:
         yield
@@ -167,7 +160,7 @@ def _export(context: CommandContext, out: str, game: str | None) -> None:
 @argument("file", help=tr("stickers that were exported; - reads standard input"))
 @game_option
 def _import(context: CommandContext, file: str, game: str | None) -> None:
-    """All stickers of the game in the file or none."""
+    """Import all stickers of the game in the file or none."""
     definition = context.game(game)
     there, here = _read(context, file, definition), _read_registry(context, definition)
     for uid, piece in there.items():
@@ -187,7 +180,7 @@ def _import(context: CommandContext, file: str, game: str | None) -> None:
 
 
 def _read(context: CommandContext, name: str, game: AnyGame) -> dict[str, str]:
-    """The stickers of the file that was named."""
+    """Return the stickers of the named file. Raises BadInput."""
     file = context.translate(message) if isinstance(message := display_name(name), Message) else Path(name).name
     try:
         return stickers_of(parse_toml(read_bytes(name), file), file, game.on_disk.stickers)
@@ -204,7 +197,7 @@ PAPERS = ("a4", "letter")
 @option("--paper", metavar="PAPER", type=OneOf(PAPERS), default=PAPERS[0], help=tr("a4 or letter"))
 @game_option
 def tags_labels(context: CommandContext, out: str, kinds: tuple[str, ...], paper: str, game: str | None) -> None:
-    """Writes the sheet as PDF."""
+    """Write the sheet of labels as PDF."""
     from companion.screens.print_sheets import label_sheet  # late: no other command makes a PDF of letters
 
     labels = list(_labels(_chosen_kinds(_sticker_kinds(context, game), kinds), context))
@@ -229,7 +222,7 @@ def _chosen_kinds(kinds: Sequence[StickerKind], wanted: tuple[str, ...]) -> Sequ
 
 
 def _labels(kinds: Sequence[StickerKind], context: CommandContext) -> Iterator[Label]:
-    """Of those that nobody has named as many with room for a name."""
+    """Yield a label for each piece, with space for a name if it is not known."""
     from companion.screens.print_sheets import Label
 
     for kind in kinds:
@@ -246,7 +239,7 @@ def _capital(context: CommandContext, label: Message) -> str:
 
 
 ENROLMENT_KEYS = {"s": "DOWN", "b": "UP", "u": "UNDO", "c": "OK", "q": "BACK"}
-"""What is typed, and the button of the case that does the same."""
+"""Typed letters and the equivalent buttons of the case."""
 ENROLMENT_HELP = tr(
     "Stick one on, then tap it or type its number. s: skip, b: before, u: undo, c: check, q: stop."
 )
@@ -256,7 +249,7 @@ ENROLMENT_HELP = tr(
 @argument("kinds", nargs=-1, help=tr("what gets stickers, by name; without it everything"))
 @game_option
 def tags_walk(context: CommandContext, kinds: tuple[str, ...], game: str | None) -> None:
-    """Until everything has its sticker, q, or the end of the input."""
+    """Run until everything has a sticker, the letter q, or the end of the input."""
     definition = context.game(game)
     try:
         titles = {each.on_disk.stickers: each.name for each in context.games}
@@ -282,7 +275,7 @@ def tags_walk(context: CommandContext, kinds: tuple[str, ...], game: str | None)
 def enrolment_output(
     registry: Registry, level: StickerEnrolment, lines: Iterable[str]
 ) -> Iterator[StickerPage | Message]:
-    """What is shown before the first line and after each."""
+    """Yield what is shown before the first line and after each line."""
     yield sticker_enrolment.enrolment_page(level, _sticker_state(registry))
     for line in (each.strip() for each in lines):
         if not line:
@@ -322,7 +315,7 @@ def _unknown_tag_text(uid: str) -> Message:
 
 
 def _press_key(registry: Registry, level: StickerEnrolment, button: str) -> StickerEnrolment | Message | None:
-    """What the button makes of the walk; None at its end."""
+    """Return the result of a button: another enrolment screen or a message; None at the end."""
     context = MenuContext(stickers=lambda: _sticker_state(registry))
     outcome = sticker_enrolment.press_enrolment(Menu((level,)), context, level, button)
     if isinstance(outcome, SetStickers):
@@ -364,7 +357,7 @@ READER_LOST = tr("The reader does not answer; check its cable.")
 )
 @game_option
 def tags_write(context: CommandContext, overwrite: bool, wait: int, game: str | None) -> None:
-    """Until no piece is laid down any more."""
+    """Write on stickers until no piece is laid down within `wait` seconds."""
     if not context.settings.write_stickers:
         raise BadInput(WRITING_OFF)
     registry = _writing_registry(context, game)
@@ -409,7 +402,7 @@ def _signal(context: CommandContext) -> Signal:
 
 
 class _WritingDesk(NamedTuple):
-    """All that writing needs."""
+    """Devices and values for writing stickers."""
 
     context: CommandContext
     registry: Registry
@@ -419,7 +412,7 @@ class _WritingDesk(NamedTuple):
 
 
 def _write_all(desk: _WritingDesk, wait: int) -> int:
-    """Piece after piece; how many stickers were written on."""
+    """Write on one piece after the other; return the number of stickers written on."""
     written = 0
     while (tag := desk.reader.read(wait)) is not None:
         came = _write_tapped(desk, tag)
@@ -448,7 +441,7 @@ def _write_record(desk: _WritingDesk, uid: str, record: str) -> bool:
 
 
 def _may_overwrite(context: CommandContext, why: Message) -> bool:
-    """Asked where somebody sits at a keyboard."""
+    """True if the user at the terminal confirms; False without a terminal."""
     if not sys.stdin.isatty():
         return False
     sys.stderr.write(f"{context.translate(why)} {context.translate(tr('Write over it (y), or not (Enter)? '))}")

@@ -1,15 +1,9 @@
-"""`companion update`: a signed bundle installed in a case, or the version before taken back.
+"""`companion update`, `companion rehearse` and `companion installing`: updates of a case and its first start.
 
-Needs root: the companion itself may not change what it is made of. What it asks for on its panel comes here too.
-
-`companion rehearse`: this version tried on a copy of the games, without any device, before an update.
-
-Prints one JSON object: the version, the games that it can read and replay, how many parts are in trouble. What it
-prints is what the next version will compare itself with: fields are only ever added.
-
-`companion installing STEP`: how far the first start of a new card is, told on the panel by one picture.
-
-What is told here is done by whoever calls it.
+`update` needs root: it installs a signed bundle, rolls back, or does what was requested on the panel. `rehearse`
+tests this version on a copy of the games without devices and prints a JSON object with its version, the games it
+can replay and the number of troubles; the next version compares itself with it, so fields are only added.
+`installing STEP` shows the progress of a new card's first start on the panel.
 """
 
 from __future__ import annotations
@@ -56,7 +50,7 @@ from companion.update.update_prompt import KEYS, read_request
 @flag("--back", help=tr("take the version before back, with the games as they were before the update"))
 @flag("--asked", help=tr("do what was asked for on the panel; for systemd"))
 def update(context: CommandContext, file: str | None, trust: bool, back: bool, asked: bool) -> None:
-    """Each step is said; what can't be done is one sentence, and then the version in use is as it was."""
+    """Update or roll back, printing each step. After an error the current version is unchanged."""
     if sum((file is not None, back, asked)) != 1:
         raise BadInput(tr('Say which bundle: "sudo companion update FILE", or "--back".'))
     case = UpdateCase(__version__)
@@ -71,13 +65,13 @@ def update(context: CommandContext, file: str | None, trust: bool, back: bool, a
 
 
 def _run_request(context: CommandContext, case: UpdateCase, file: Path, trust: bool) -> None:
-    """Whoever asked stands before the panel: what went wrong is told there."""
+    """Perform the request from the panel; an error is reported there too."""
     try:
         _update(context, case, file, trust)
     except CommandFailed as failed:
         if not guard.read_json(case.places.failed):
             why = context.translate(failed.message)
-            with suppress(OSError):  # the journal has it
+            with suppress(OSError):  # The error is in the journal anyway.
                 guard.write_json(case.places.failed, {"why": why}, case.places.data.stat())
             case.run(("systemctl", "restart", "--no-block", SERVICE))
         raise
@@ -95,7 +89,7 @@ def _update(context: CommandContext, case: UpdateCase, file: Path, trust: bool) 
 
 
 def _trust(file: Path) -> None:
-    """From now on, and only once it did sign this very bundle."""
+    """Trust the key beside the bundle from now on, if it did sign this bundle."""
     key = verify_bundle(read_bundle(file), keys_beside(file))
     known = keys_in(KEYS)
     if key not in known:
@@ -120,7 +114,7 @@ def _print_sentence(context: CommandContext, sentence: Message) -> None:
 
 
 PATIENCE = 60.0
-"""Seconds until the first picture must be drawn."""
+"""Seconds within which the first picture must be drawn."""
 NOTHING_CONNECTED = {
     "reader": ReaderWiring(),
     "buttons": ButtonsWiring(),
@@ -131,7 +125,7 @@ NOTHING_CONNECTED = {
 
 @command
 def rehearse(context: CommandContext) -> None:
-    """Starts, shows a picture, ends; then each game is read and decided again."""
+    """Start, show a picture and stop; then replay each game."""
     settings = msgspec.structs.replace(context.settings, **NOTHING_CONNECTED)
     _rehearse_start(context, settings)
     told = {
@@ -160,7 +154,7 @@ def _rehearse_start(context: CommandContext, settings: Settings) -> None:
 
 
 def _replayable_games(context: CommandContext) -> list[int]:
-    """The numbers of those that this version reads, and decides as they were decided."""
+    """Return the numbers of the games that this version reads, and decides as they were decided."""
     well = []
     with Archive(context.data / GAMES_FILE) as archive:
         for kept in archive.games():
@@ -168,7 +162,7 @@ def _replayable_games(context: CommandContext) -> list[int]:
                 history = archive.load(kept.id, context.games.of(kept.header.game).rules)
                 if first_difference(history) is None:
                     well.append(kept.id)
-            except Exception:  # whatever it is, the version before is asked the same
+            except Exception:  # Any error counts, because the previous version is tested in the same way.
                 continue
     return well
 
@@ -190,7 +184,7 @@ STEPS = {
     "settings": tr("First start, 2 of 3: setting up the devices."),
     "start": tr("First start, 3 of 3: starting the companion."),
 }
-"""What `tools.pi.first_start` tells of."""
+"""Steps of `tools.pi.first_start`."""
 REASONS = {
     "damaged": tr("Files on the memory card are damaged; make the card again."),
     "room": tr("The memory card is too small; use one of 8 GB or more."),
@@ -204,7 +198,7 @@ HELP_PLACE = tr('More in the file "companion-failed.txt" on the memory card.')
 @argument("step", type=OneOf((*STEPS, FAILED_STEP)), metavar="STEP", help=tr("how far it is"))
 @option("--why", type=OneOf(REASONS), metavar="WHY", default=OTHER_REASON, help=tr("what went wrong"))
 def installing(context: CommandContext, step: str, why: str) -> None:
-    """Shows the step."""
+    """Show a step on the panel."""
     from companion.screens.picture import make_picture
 
     image = make_picture(
@@ -223,7 +217,7 @@ def installing(context: CommandContext, step: str, why: str) -> None:
 
 
 def installing_page(step: str, why: str = OTHER_REASON) -> Page:
-    """What the panel shows of a step."""
+    """Return the page for a step."""
     return (
         NoticePage("trouble", REASONS[why], more=(HELP_PLACE,))
         if step == FAILED_STEP

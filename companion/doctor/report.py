@@ -1,10 +1,9 @@
-"""The file for a bug report: findings, settings, the current game and the log, without names, paths and serial
-numbers.
+"""The file for a bug report: findings, settings, the current game and the log, without private data.
 
-The text is always in English, for the developers. `anonymize_game` replaces the names in a game.
-`write_live_report` writes the report while a game runs, without the devices, which are in use; a systemd unit that
-names itself by a variable copies it onto the boot partition. Archives are read from copies, and unavailable parts
-are left out, because the findings already give the reason.
+The text is always in English, for the developers; names, paths and serial numbers are removed. `anonymize_game`
+replaces the names in a game. `write_live_report` writes the report while a game runs, without the devices, which
+are in use; a systemd unit that names itself by a variable copies it onto the boot partition. Archives are read
+from copies, and unavailable parts are left out, because the findings already give the reason.
 """
 
 from __future__ import annotations

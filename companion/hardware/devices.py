@@ -1,5 +1,7 @@
-"""Protocols of the devices, their values, and an exception for each device that can be lost. No driver is known
-here."""
+"""Protocols of the devices, their values, and an exception for each device that can be lost.
+
+No driver is known here.
+"""
 
 from __future__ import annotations
 
@@ -71,8 +73,10 @@ class RecordReader(Protocol):
     """Tag reader that can also read the record on a tag."""
 
     wants_record: Callable[[str], bool]
-    """True if the record of the tag with this serial number is wanted. Called on the reader's thread for a new
-    tag."""
+    """True if the record of the tag with this serial number is wanted.
+
+    Called on the reader's thread for a new tag.
+    """
 
 
 @runtime_checkable
@@ -88,15 +92,19 @@ class RecordWriter(Protocol):
 
 @runtime_checkable
 class PersistentScreen(Screen, Protocol):
-    """Panel that shows its picture without power and leaves ghosts. All methods are called from the display
-    thread."""
+    """Panel that shows its picture without power and leaves ghosts.
+
+    All methods are called from the display thread.
+    """
 
     def expect(self, moment: str) -> None:
         """Announce what ends with the next picture: TURN_ENDED or SCORED."""
 
     def rest(self) -> float | None:
-        """Sleep if it is time, or return the seconds until then. Called while nothing is to be drawn. Raises
-        ScreenLost."""
+        """Sleep if it is time, or return the seconds until then.
+
+        Called while nothing is to be drawn. Raises ScreenLost.
+        """
 
     def leave(self, image: Image | None) -> None:
         """Show a last picture, or clean the current one, and switch off. Raises nothing."""
@@ -120,8 +128,10 @@ class Signal(Protocol):
     """Beeper and LED."""
 
     def give(self, kind: str, aloud: bool = True) -> None:
-        """Give one of SIGNALS without waiting for its end; without sound if `aloud` is false. Failures are not
-        reported."""
+        """Give one of SIGNALS without waiting for its end; without sound if `aloud` is false.
+
+        Failures are not reported.
+        """
 
 
 class Devices(msgspec.Struct, frozen=True):

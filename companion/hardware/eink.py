@@ -110,8 +110,10 @@ class EinkScreen:
             self._driver.rest(until)
 
     def _try(self, act: Callable[[float], None], again: bool = True) -> None:
-        """Call `act` with its deadline; after a failure switch off and, if `again`, call it once more. Raises
-        ScreenLost."""
+        """Call `act` with its deadline; after a failure switch off and, if `again`, call it once more.
+
+        Raises ScreenLost.
+        """
         began = self._clock()
         until = began + TOTAL_TIMEOUT
         try:

@@ -245,8 +245,7 @@ class EinkDriver:
         return show
 
     def _change_by_window(self, before: bytes, picture: bytes) -> None:
-        """Do the work of the vendor's `display_Partial` for the whole panel, but send the old picture too and wait
-        once."""
+        """Do the work of the vendor's `display_Partial` for the whole panel, but send the old picture too."""
         epd, right, bottom = self._epd, self._panel.width - 1, self._panel.height - 1
         window = (0, 0, right >> 8, right & 255, 0, 0, bottom >> 8, bottom & 255, 1)
         for command, values in ((0x50, (0xA9, 0x07)), (0x91, ()), (0x90, window)):
@@ -316,8 +315,10 @@ def load_driver(
 
 
 def vendor_module(name: str, wires: EpdConfig) -> ModuleType:
-    """Return a new copy of the vendor's module with `wires` as its `epdconfig`. `sys.modules` is unchanged
-    afterwards."""
+    """Return a new copy of the vendor's module with `wires` as its `epdconfig`.
+
+    `sys.modules` is unchanged afterwards.
+    """
     spec = next((found for package in PACKAGES if (found := _spec(f"{package}.{name}"))), None)
     if spec is None or spec.loader is None:
         raise ModuleNotFoundError("No module named 'waveshare_epd'", name="waveshare-epaper")

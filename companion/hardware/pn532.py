@@ -366,8 +366,10 @@ def tag_text(tag: NewTag) -> str:
 
 
 def parse_uids(answer: bytes) -> list[str]:
-    """Return the serial number in an answer to InListPassiveTarget, in lower-case hex, if any. Raises
-    MalformedFrame."""
+    """Return the serial number in an answer to InListPassiveTarget, in lower-case hex, if any.
+
+    Raises MalformedFrame.
+    """
     if answer == b"\x00":
         return []
     # The bytes are: count, target, SENS_RES (2), SEL_RES, length of the UID, UID, optional answer to select.
@@ -431,8 +433,10 @@ class SmBus(Protocol):
 
 
 class LinuxI2c:
-    """I2C bus with the methods of `busio.I2C` that Adafruit's drivers use. One thread owns it, so its lock is
-    free."""
+    """I2C bus with the methods of `busio.I2C` that Adafruit's drivers use.
+
+    One thread owns it, so its lock is free.
+    """
 
     def __init__(self, bus: SmBus) -> None:
         self._bus = bus

@@ -210,15 +210,16 @@ class Archive:
         return [header_line(kept.header), *(body + b"\n" for _, body, _ in self._rows(game_id))]
 
     def running(self) -> int | None:
-        """Return the number of the game in use last, finished or not; None before the first and after its
-        deletion."""
+        """Return the number of the game in use last, finished or not; None if there is none."""
         rows = self._ask("SELECT game FROM desk")
         found: int | None = rows[0][0] if rows else None
         return found
 
     def resume(self, game_id: int) -> None:
-        """Make this the running game. Nothing is written if it is already, so that a full disk does not prevent
-        it."""
+        """Make this the running game.
+
+        Nothing is written if it is already, so that a full disk does not prevent it.
+        """
         if not self.kept(game_id).running:
             with self._writing():
                 self._connection.execute(_DESK, (game_id,))
@@ -282,8 +283,10 @@ class Archive:
         return self._ends[game_id]
 
     def _rows(self, game_id: int) -> list[tuple[int, bytes, int]]:
-        """Return the rows of a game. If one is damaged, the file is repaired first, which keeps the rows before
-        it."""
+        """Return the rows of a game.
+
+        If one is damaged, the file is repaired first, which keeps the rows before it.
+        """
         sql = "SELECT number, body, seal FROM entries WHERE game = ? ORDER BY number"
         (first,) = self._ask("SELECT seal FROM games WHERE id = ?", game_id)[0]
         rows = self._ask(sql, game_id)

@@ -1,5 +1,4 @@
-"""The data folder: names of the files that all games share, atomic writing, quarantine of damaged files, and the
-log.
+"""The data folder: its file names, atomic writing, quarantine of damaged files, and the log.
 
 A game's own files are named in its definition (`companion.games.definition.NamesOnDisk`). A damaged file is
 renamed and the companion starts without it, because a case has no keyboard to correct it. The log has at most two
@@ -78,8 +77,10 @@ def sync_to_disk(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create the folder and its parents. New names are synced, so that a power cut does not lose the files in
-    them."""
+    """Create the folder and its parents.
+
+    New names are synced, so that a power cut does not lose the files in them.
+    """
     above = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     folder.mkdir(parents=True, exist_ok=True)
     for made in folder.relative_to(above).parts:

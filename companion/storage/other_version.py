@@ -1,5 +1,4 @@
-"""Moves the content of a data folder aside if another version of the companion wrote it, so that the start
-succeeds."""
+"""Moves the content of a data folder aside if another version of the companion wrote it."""
 
 from __future__ import annotations
 

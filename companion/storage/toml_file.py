@@ -97,8 +97,7 @@ def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
 
 
 def _edited(path: Path, tables: Mapping[str, Any], comment: str) -> bytes:
-    """Return the owner's file with `tables` in it; b"" if it does not exist or is unchanged since the companion
-    wrote it."""
+    """Return the owner's file with `tables` in it; b"" if the owner has not edited it or it does not exist."""
     try:
         text = path.read_text(encoding="utf-8")
         if text == comment + tomli_w.dumps(tomllib.loads(text)):

@@ -43,7 +43,7 @@ class Bundle(NamedTuple):
 
 
 def read_bundle(file: Path) -> Bundle:
-    """Return the bundle from its signature. Raises UpdateRefused, also for a link, because its target may change."""
+    """Return the bundle from its signature. Raises UpdateRefused, also for a link, whose target may change."""
     import minisign
 
     beside = file.with_name(file.name + SIGNATURE_SUFFIX)

@@ -19,8 +19,7 @@ STARTS = 2
 """Starts of a new version until it must have been ready once; the first may have been ended by a power cut."""
 MAX_BYTES = 4096
 TRYING, KEPT, BACK = "trying", "kept", "back"
-"""States of an update: the new version has not been ready yet; it was ready but no game was played; it is being
-rolled back."""
+"""States of an update: new version not ready yet; ready, but no game played yet; rollback begun."""
 
 
 class Places(NamedTuple):
@@ -108,8 +107,10 @@ def go_back(places: Places, asked: bool = False) -> str:
 
 
 def _set_aside(places: Places) -> None:
-    """Move the current data aside. They are never deleted, because a game may have been played after a failed
-    step."""
+    """Move the current data aside.
+
+    They are never deleted, because a game may have been played after a failed step.
+    """
     with suppress(OSError):
         places.data.rmdir()  # An empty folder remains if systemd created it after an interruption here.
     if places.data.exists():

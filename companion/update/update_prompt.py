@@ -169,8 +169,10 @@ def _write(file: Path, text: str) -> None:
 
 
 def read_request(request: Path = REQUEST_FILE, folders: Sequence[Path] = FOLDERS) -> tuple[Path, bool] | None:
-    """Return the requested file and whether to trust its key, once; None unless it is directly in one of the
-    folders."""
+    """Return the requested file and whether to trust its key, once.
+
+    None unless the file is directly in one of the folders.
+    """
     try:
         asked, trust, *_ = f"{_plain_text(request)}\n\n".split("\n")
     except (OSError, ValueError):
@@ -183,7 +185,10 @@ def read_request(request: Path = REQUEST_FILE, folders: Sequence[Path] = FOLDERS
 
 
 def _plain_text(file: Path) -> str:
-    """Return the beginning of a regular file that a user with fewer rights wrote; links and pipes raise an error."""
+    """Return the beginning of a regular file that a user with fewer rights wrote.
+
+    Links and pipes raise an error.
+    """
     handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -211,8 +216,10 @@ def report_last_update(data: Path, tell: Callable[[Message], None]) -> None:
 
 
 class Health:
-    """Health report of this version: that it became ready, and that a game was played. Without HEALTH nothing is
-    written."""
+    """Health report of this version: that it became ready, and that a game was played.
+
+    Without HEALTH nothing is written.
+    """
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         self._file = Path(environ[HEALTH]) if environ.get(HEALTH) else None

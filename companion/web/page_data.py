@@ -1,5 +1,4 @@
-"""Page data made from a snapshot: board, maps, tray, forms, help articles, the panel's text and the page's own
-texts.
+"""Page data made from a snapshot: board, maps, tray, forms, help articles and texts.
 
 Pure functions: they read no device and no clock and know no rule.
 """
@@ -64,8 +63,7 @@ INK, PAPER = "currentColor", "var(--tile)"
 
 
 def map_data(place: Place, icons: Mapping[str, Icon]) -> dict[str, Any]:
-    """Return the data of a map: its extent, its tiles and the pictures used on it, without the texts of its
-    choices."""
+    """Return the data of a map: its extent, tiles and pictures, without the texts of its choices."""
     map_tiles = (*place.map_tiles, *([place.laid] if place.laid else []))
     wanted = {sign for each in map_tiles for sign in (each.sign, *(kind for kind, _ in each.pieces))}
     found = {STANDING: FIGURE, **icons}
@@ -241,8 +239,10 @@ def _choice(choice: Choice, icons: Mapping[str, Icon]) -> dict[str, Any]:
 
 @memoize_last
 def _all_articles(look_up: GameHelp, state: Any, translate: Translator, _language: str) -> list[SearchableArticle]:
-    """Return the prepared articles. The result is cached per state, so that searching phones do not delay the
-    panel."""
+    """Return the prepared articles.
+
+    The result is cached per state, so that searching phones do not delay the panel.
+    """
     return prepare_articles(all_articles(look_up, state), translate)
 
 

@@ -90,8 +90,10 @@ class FactsBackend(Protocol):
         """Return the box as a file for other owners. Raises HttpError."""
 
     def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
-        """Import another owner's box, completely or not at all; the future gives the result of `tell`, or
-        `differences` to choose from."""
+        """Import another owner's box, completely or not at all.
+
+        The future gives the result of `tell`, or `differences` to choose from.
+        """
 
 
 class FactsRoutes:

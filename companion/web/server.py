@@ -97,8 +97,10 @@ class Connection(H11Protocol):
 
 
 def bind_socket(address: str, port: int) -> socket.socket:
-    """Return a socket that listens on an address of this machine ("" for all). Raises OSError if the port is
-    taken."""
+    """Return a socket that listens on an address of this machine ("" for all).
+
+    Raises OSError if the port is taken.
+    """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         # SO_REUSEADDR allows a port that an earlier server left in TIME_WAIT, but not one in use.
@@ -118,8 +120,10 @@ DEFAULT_PORT = 8470
 
 
 def listen_on_loopback(port: int | None) -> socket.socket:
-    """Return a socket on the loopback. None tries the default port, then any free one. Raises OSError if `port` is
-    taken."""
+    """Return a socket on the loopback.
+
+    None tries the default port, then any free one. Raises OSError if `port` is taken.
+    """
     if port is None:
         with contextlib.suppress(OSError):
             return bind_socket(LOOPBACK, DEFAULT_PORT)

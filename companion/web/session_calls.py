@@ -20,8 +20,10 @@ from companion.session.session import Session
 
 
 def call_session(app: App, act: Callable[[Session], tuple[str, Any]]) -> Future[Any]:
-    """Run `act` on the session's thread; the future gives its second value, or the signal and sentence of an
-    error."""
+    """Run `act` on the session's thread.
+
+    The future gives its second value, or the signal and sentence of an error.
+    """
     found: list[Any] = []
 
     def visit(session: Session) -> str:

@@ -1,4 +1,4 @@
-"""Makes the boot partition of a new memory card start a case: `make card BOOT=DIR`, on any computer with Python.
+"""`make card BOOT=DIR`: prepares the boot partition of a new memory card, on any computer with Python.
 
-What then happens on the Pi is `tools.pi.first_start`.
+`tools.pi.first_start` then installs the companion on the Pi.
 """

@@ -1,4 +1,4 @@
-"""What `make card` asks whoever makes one, each until the answer can be used. Keeps no password, its hash only."""
+"""Questions of `make card`, each repeated until the answer is valid. Passwords are stored only as a hash."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.card.countries import code_of
 from tools.pi.install import USER
 
 Ask = Callable[[str], str]
-"""Shows a question and waits for a line; raises EOFError where nobody answers."""
+"""Shows a question and returns a line. Raises EOFError at the end of the input."""
 Answer = TypeVar("Answer")
 
 TAKEN = frozenset(
@@ -26,21 +26,24 @@ TAKEN = frozenset(
     "nogroup adm tty disk kmem dialout fax voice cdrom floppy tape sudo audio dip operator src shadow utmp video "
     "sasl plugdev staff users input kvm render crontab netdev gpio i2c spi lpadmin sshd messagebus avahi".split()
 )
-"""Users and groups of the system itself."""
+"""Users and groups of the system."""
 KEY = re.compile(r"(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp\d+|sk-(ssh|ecdsa)-\S+) [A-Za-z0-9+/=]{60,}( .*)?")
 USUAL_KEY = "~/.ssh/id_ed25519.pub"
 MAX_PASSWORD = 72
-"""Bytes that bcrypt reads."""
+"""Maximum number of bytes that bcrypt reads."""
 LANGUAGES_MEANT = {code: (LANGUAGES.get(code, code).lower(),) for code in available_languages()}
 YES = {"yes": ("y",), "no": ("n",)}
 
 
 class Unusable(Exception):
-    """An answer that can't be used: one sentence, then the question comes again."""
+    """An answer is invalid; the message is shown and the question repeated."""
 
 
 class Network(NamedTuple):
-    """A Wi-Fi. psk: the key made of name and password, in hex; "" for one without a password."""
+    """A Wi-Fi network.
+
+    psk: key made of name and password, in hex; "" for a network without a password.
+    """
 
     name: str
     psk: str
@@ -48,7 +51,10 @@ class Network(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """Who may log in on the Pi, and its network. hashed: of the password, as in /etc/shadow, "" for none."""
+    """User who may log in on the Pi, and its network.
+
+    hashed: hash of the password as in /etc/shadow, "" for none.
+    """
 
     user: str
     key: str
@@ -57,20 +63,20 @@ class Owner(NamedTuple):
 
 
 class Case(NamedTuple):
-    """What the companion's own settings say of this case."""
+    """Values for the companion's settings in this case."""
 
     panel: str
     language: str
 
 
 class Questions:
-    """Asks people. `ask` shows what is typed, `ask_secret` doesn't."""
+    """Asks the questions. `ask` shows what is typed, `ask_secret` does not."""
 
     def __init__(self, ask: Ask, ask_secret: Ask, tell: Callable[[str], None]) -> None:
         self._ask, self._ask_secret, self._tell = ask, ask_secret, tell
 
     def case(self, before: Case | None = None, environ: Mapping[str, str] = os.environ) -> Case:
-        """Which panel, in which language; Enter takes what was told before."""
+        """Return panel and language; Enter accepts the previous answer."""
         panels = ", ".join(f"{name} ({_in_words(each)})" for name, each in PANELS.items())
         languages = ", ".join(f"{code} ({LANGUAGES.get(code, code)})" for code in available_languages())
         here = environ.get("LC_ALL") or environ.get("LANG") or ""
@@ -88,7 +94,7 @@ class Questions:
         )
 
     def owner(self, ask_network: bool = True) -> Owner:
-        """Who logs in, and where the Pi finds its network."""
+        """Return the user who may log in, and the network."""
         self._tell("User and password are for logging in to the Pi yourself; the companion needs neither.")
         user = self._until("User name [pi]: ", user_name)
         usual = _usual_key()
@@ -101,7 +107,7 @@ class Questions:
         return Owner(user, key, _hash(hashed), self._network() if ask_network else None)
 
     def is_right(self, summary: str) -> bool:
-        """Whether people want it so."""
+        """True if the user confirms the summary."""
         self._tell(summary)
         return (
             self._until("Is that right? yes or no [yes]: ", lambda told: _one_of(told.strip() or "yes", YES))
@@ -123,7 +129,7 @@ class Questions:
                 self._tell(str(unusable))
 
     def _until_same(self, question: str, read: Callable[[str], Answer]) -> Answer:
-        """Typed twice, once it can be used: nobody sees what is typed."""
+        """Return an answer that was typed twice, because the input is not visible."""
         while True:
             told = self._ask_secret(f"{question}: ")
             try:
@@ -137,7 +143,7 @@ class Questions:
 
 
 def _one_of(told: str, known: Mapping[str, Collection[str]]) -> str:
-    """Which of them is meant; known: what else each is called, in small letters."""
+    """Return the name that the text means; `known` gives other spellings of each name in lower case."""
     for name, also in known.items():
         if told.lower() == name or told.lower() in also:
             return name
@@ -149,19 +155,19 @@ def _inches(panel: Panel) -> str:
 
 
 def _in_words(panel: Panel) -> str:
-    """Its size, its version as it stands on its back, and its pixels."""
+    """Return size, version as printed on its back, and pixels of a panel."""
     version = panel.module.rpartition("_")[2]
     return f"{_inches(panel)} inch, {version}, {panel.width}x{panel.height}"
 
 
 def _meant(panel: Panel) -> tuple[str, ...]:
-    """How people call one."""
+    """Return other spellings of a panel's name."""
     inches = _inches(panel)
     return (inches, f'{inches}"', f"{inches} inch", f"{panel.width}x{panel.height}")
 
 
 def _usual_key() -> str:
-    """The key that most people have, "" where there is none to be read."""
+    """Return the most common key file, "" if it does not exist or cannot be read."""
     with suppress(OSError, RuntimeError):
         if os.access(Path(USUAL_KEY).expanduser(), os.R_OK):
             return USUAL_KEY
@@ -169,7 +175,7 @@ def _usual_key() -> str:
 
 
 def user_name(told: str) -> str:
-    """A name that both mechanisms take."""
+    """Return a user name that is valid for both mechanisms. Raises Unusable."""
     told = told.strip() or "pi"
     if not re.fullmatch(r"[a-z](?:[a-z0-9-]{0,29}[a-z0-9])?", told):
         raise Unusable("Use lower-case letters, digits and hyphens only, starting with a letter.")
@@ -179,7 +185,7 @@ def user_name(told: str) -> str:
 
 
 def key_in(told: str) -> str:
-    """The public key in a file, "" for none."""
+    """Return the public key in a file, "" for none. Raises Unusable."""
     if told in ("", "-"):
         return ""
     try:
@@ -195,7 +201,7 @@ def key_in(told: str) -> str:
 
 
 def _checked(told: str, key: str) -> str:
-    """A password that can be used; "" for none beside a key."""
+    """Return a valid password; "" for none, which needs a key. Raises Unusable."""
     if not told and not key:
         raise Unusable("Without a key a password is needed.")
     if told and (len(told) < 8 or not told.isprintable() or len(told.encode()) > MAX_PASSWORD):
@@ -208,7 +214,7 @@ def _hash(password: str) -> str:
 
 
 def network_name(told: str) -> str:
-    """The name of a Wi-Fi, "" for none."""
+    """Return the name of a Wi-Fi network, "" for none. Raises Unusable."""
     told = told.strip()
     if not told.isprintable() or len(told.encode()) > 32:
         raise Unusable("The name of a Wi-Fi has at most 32 characters.")
@@ -216,7 +222,7 @@ def network_name(told: str) -> str:
 
 
 def psk_of(name: str, told: str) -> str:
-    """The key of a Wi-Fi (IEEE 802.11i, from the password), or such a key itself; "" for none."""
+    """Return the key of a Wi-Fi network (IEEE 802.11i) from its password or the key itself; "" for none."""
     if not told or re.fullmatch(r"[0-9A-Fa-f]{64}", told):
         return told.lower()
     if not 8 <= len(told) <= 63 or not (told.isascii() and told.isprintable()):
@@ -225,7 +231,7 @@ def psk_of(name: str, told: str) -> str:
 
 
 def country(told: str) -> str:
-    """A country's two letters."""
+    """Return the two letters of a country. Raises Unusable."""
     if not (code := code_of(told)):
         raise Unusable(f'There is no country "{told.strip()}"; type its two letters, for instance GB, DE or CZ.')
     return code

@@ -1,7 +1,7 @@
-"""The first start by cloud-init, as Raspberry Pi OS 13 knows it. Texts in, texts out.
+"""Files for the first start by cloud-init (Raspberry Pi OS 13), as texts.
 
-Ours is the file vendor-data, a hook that cloud-init runs at each start: user-data that somebody customised stay as
-they are, byte for byte, and a power cut loses nothing.
+The companion is started by vendor-data, a hook that cloud-init runs at each start. So customised user-data stay
+unchanged, and a power cut loses nothing.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ test ! -f {BOOT}/companion/start.sh || sh {BOOT}/companion/start.sh now
 
 
 def texts(card: Card, owner: Owner | None) -> dict[str, str]:
-    """What the files shall hold, in this order; `owner` where the card isn't customised."""
+    """Return the files and their new texts, in writing order; `owner` if the card is not customised."""
     made = {}
     if owner and owner.network:
         made[NETWORK] = _after(card.read(NETWORK), network_config(owner.network))
-    if owner:  # after its network: who is asked again because of a cut is asked for both
+    if owner:  # User data come after the network: after an interruption both are asked again.
         made[USER_DATA] = _after(card.read(USER_DATA) or "#cloud-config\n", user_data(owner))
     return {**made, VENDOR_DATA: HOOK}
 
 
 def _after(before: str, ours: str) -> str:
-    """Under the comments of the image."""
+    """Return our text below the comments of the image's file."""
     return f"{without_ours(before).rstrip()}\n\n{BEGIN}\n{ours}"
 
 
 def user_data(owner: Owner) -> str:
-    """The user, by the distribution's own default with its groups, and SSH."""
+    """Return the user-data: the default user with its groups, and SSH."""
     lines = ["user:", f"  name: {_text(owner.user)}", "  shell: /bin/bash"]
     if owner.hashed:
         lines += ["  lock_passwd: false", f"  passwd: {_text(owner.hashed)}", "  sudo: null"]
-    else:  # who has no password can't be asked for it
+    else:  # A user without a password cannot enter one for sudo.
         lines += ["  lock_passwd: true", '  sudo: "ALL=(ALL) NOPASSWD:ALL"']
     if owner.key:
         lines += ["  ssh_authorized_keys:", f"    - {_text(owner.key)}"]
@@ -55,7 +55,7 @@ def user_data(owner: Owner) -> str:
 
 
 def network_config(network: Network) -> str:
-    """The cable still works beside the Wi-Fi, and nothing waits for either."""
+    """Return the network-config. The cable works beside the Wi-Fi, and the start waits for neither."""
     access = f"password: {_text(network.psk)}" if network.psk else "auth: {key-management: none}"
     return f"""network:
   version: 2
@@ -73,5 +73,5 @@ def network_config(network: Network) -> str:
 
 
 def _text(words: str) -> str:
-    """A string of JSON is one of YAML, but for what JSON would write as two halves of a letter."""
+    """Return the text as YAML. JSON strings are valid YAML except for escaped surrogates, so nothing is escaped."""
     return json.dumps(words, ensure_ascii=False)

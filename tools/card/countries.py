@@ -1,4 +1,4 @@
-"""The countries that a Wi-Fi can be in: two letters as people type them, or a name in one of our languages."""
+"""Countries for Wi-Fi settings, found by their two letters or a name in one of the supported languages."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from babel import Locale
 from companion.screens.translator import available_languages
 
 ALSO = {"ENGLAND": "GB", "SCOTLAND": "GB", "WALES": "GB", "BRITAIN": "GB", "UK": "GB", "USA": "US"}
-"""What is no country of ISO 3166, and yet what people type."""
+"""Other names and abbreviations that users may type."""
 NO_COUNTRY = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
-"""Unicode's own: groups of countries, and places for trying things out."""
+"""Codes of Unicode that are groups of countries or for tests."""
 
 
 @cache
 def _names() -> dict[str, str]:
-    """The two letters by every name, in capitals."""
+    """Return the two letters by every name in capitals."""
     found = dict(ALSO)
     for language in available_languages():
         for code, name in Locale(language).territories.items():
@@ -27,5 +27,5 @@ def _names() -> dict[str, str]:
 
 
 def code_of(told: str) -> str:
-    """The two letters of a country, "" for what is none."""
+    """Return the two letters of a country, "" for an unknown name."""
     return _names().get(told.strip().upper(), "")

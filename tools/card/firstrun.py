@@ -1,7 +1,6 @@
-"""The first start by a script, as Raspberry Pi OS 12 knows it: firstrun.sh, called by cmdline.txt.
+"""Files for the first start by firstrun.sh (Raspberry Pi OS 12), which cmdline.txt calls, as texts.
 
-Texts in, texts out. A script that is there already is Imager's: our lines are put in before those with which it
-ends, nothing of it goes.
+An existing script is Imager's: our lines are inserted before its last ones, and nothing is removed.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from tools.pi.install import BOOT, SCRIPT_MARK
 
 MODS, USERCONF = "/usr/lib/raspberrypi-sys-mods/imager_custom", "/usr/lib/userconf-pi/userconf"
 BEGIN, END = SCRIPT_MARK, "# companion: end"
-# The kernel's line is last of ours: a cut after it finds all done, one before it does all again.
+# The line for the kernel comes last, so that after an interruption either everything is done or all is repeated.
 BLOCK = f"""{BEGIN}
 sh {BOOT}/companion/start.sh || true
 sed -i 's| systemd\\.[^ ]*||g' {BOOT}/{CMDLINE} || true
@@ -25,11 +24,15 @@ sync
 """
 CALL = f" systemd.run={BOOT}/{SCRIPT} systemd.run_success_action=reboot systemd.unit=kernel-command-line.target"
 LAST = re.compile(r"^rm\b.*firstrun\.sh\s*$", re.MULTILINE), re.compile(r"^exit\b.*\Z", re.MULTILINE | re.DOTALL)
-"""Where a script of Imager's begins to end; what comes after its `rm` the system replaces by its own."""
+"""Patterns for the last lines of Imager's script; the system replaces what follows its `rm`."""
 
 
 def texts(card: Card, line: str, owner: Owner | None) -> dict[str, str]:
-    """What the files shall hold; line: cmdline.txt as it will be, `owner` where the card isn't customised."""
+    """Return the files and their new texts.
+
+    line: new cmdline.txt.
+    owner: given if the card is not customised.
+    """
     before = card.read(SCRIPT)
     called = line if RUNS_SCRIPT.search(line) else f"{line.rstrip()}{CALL}\n"
     if owner is None and before:
@@ -40,7 +43,7 @@ def texts(card: Card, line: str, owner: Owner | None) -> dict[str, str]:
 
 
 def extended(script: str) -> str:
-    """A script of Imager's, or ours, with our lines in it once."""
+    """Return a script of Imager or of ours with our lines in it once."""
     bare = re.sub(rf"^{BEGIN}\n.*?^{END}\n", "", script, flags=re.DOTALL | re.MULTILINE)
     last = next((found for each in LAST if (found := each.search(bare))), None)
     at = last.start() if last else len(bare)
@@ -49,7 +52,7 @@ def extended(script: str) -> str:
 
 
 def script(owner: Owner | None) -> str:
-    """A script of our own."""
+    """Return a new script."""
     lines = ["#!/bin/sh", "set +e", *(_of(owner) if owner else ())]
     end = (f"rm -f {BOOT}/{SCRIPT}", "exit 0")
     return extended("\n".join((*lines, *end)) + "\n")
@@ -58,7 +61,7 @@ def script(owner: Owner | None) -> str:
 def _of(owner: Owner) -> list[str]:
     lines = [f"{USERCONF} {quote(owner.user)} {quote(owner.hashed or '*')}"]
     if owner.network:
-        # Into a keyfile as it comes, which reads a backslash as the beginning of a sign.
+        # It is copied into a keyfile, where a backslash begins an escape sequence.
         told = owner.network._replace(name=owner.network.name.replace("\\", "\\\\"))
         name, psk, country = (quote(each) for each in told)
         lines.append(f"{MODS} set_wlan {name} {psk} {country}")

@@ -1,7 +1,7 @@
-"""`make card BOOT=DIR`: prepares the boot partition of a new memory card; `python -m tools.card.make DIR`.
+"""`make card BOOT=DIR`: prepares the boot partition of a new memory card; also `python -m tools.card.make DIR`.
 
-What is wrong with the card, or with the network, is said before anything is asked or written. What starts the rest
-is written last: a copy that broke off begins nothing, and the same command again mends it.
+Errors of the card or the network are reported before any question or change. The file that starts the installation
+is written last, so an incomplete copy starts nothing and the command can be repeated.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tools.pi.install import CHANGED, FIRST_UNIT
 from tools.wheels import Missing, collect
 
 SPARE = 30_000_000
-"""Bytes that stay free: the system writes there too, when its kernel is new."""
+"""Bytes that must stay free, because a kernel update writes there too."""
 WIRED = ("uart", "", "eink")
 """Reader, its port and display of a case."""
 
@@ -38,7 +38,7 @@ def make(
     tell: Callable[[str], None],
     wheels: Callable[[System, Path], object] = collect,
 ) -> None:
-    """All of it; raises Refused or Missing, with the card as it was or to be made again."""
+    """Prepare the card. Raises Refused or Missing; then the card is unchanged or the command must be repeated."""
     card = card_in(folder)
     if not os.access(folder, os.W_OK):
         raise Refused(f'Nothing can be written to "{folder}"; is the card locked, or another user\'s?')
@@ -65,7 +65,7 @@ def make(
 
 
 def _asked(card: Card, questions: Questions, tell: Callable[[str], None]) -> tuple[Case, Owner | None]:
-    """Until people say that it is right."""
+    """Return the answers, after the user has confirmed them."""
     case = case_in(_earlier(card, f"{first_start.HOUSE}/config/companion.toml"))
     if card.customised:
         tell("User and Wi-Fi were set on this card before; they are left as they are.")
@@ -79,7 +79,7 @@ def _asked(card: Card, questions: Questions, tell: Callable[[str], None]) -> tup
 
 
 def in_words(case: Case, owner: Owner | None) -> str:
-    """What was answered, without a secret."""
+    """Return the answers as text, without secrets."""
     told = [f"panel {case.panel}", f"language {case.language}"]
     if owner:
         ways = " and ".join(("a key",) * bool(owner.key) + ("a password",) * bool(owner.hashed))
@@ -90,12 +90,12 @@ def in_words(case: Case, owner: Owner | None) -> str:
 
 
 def _earlier(card: Card, name: str) -> str:
-    """What a `make card` before this one wrote into our folder, spoilt or not."""
+    """Return a file that an earlier `make card` wrote into our folder; it may be damaged."""
     return Hands(card.boot).read(f"/{FOLDER}/{name}")
 
 
 def _consoles_before(card: Card) -> list[str]:
-    """What a `make card` before this one took out."""
+    """Return the consoles that an earlier `make card` removed."""
     try:
         told = json.loads(_earlier(card, Path(CHANGED).name) or "{}")
     except ValueError:
@@ -116,12 +116,12 @@ def _check_room(card: Card, payload: Path) -> None:
 
 def _write(card: Card, payload: Path, owner: Owner | None) -> None:
     hands = Hands(card.boot)
-    hands.remove(f"/{FOLDER}/{FIRST_UNIT}")  # without it start.sh of the time before begins nothing
+    hands.remove(f"/{FOLDER}/{FIRST_UNIT}")  # Without this file start.sh of an earlier `make card` starts nothing.
     _sync()
-    for name in (first_start.WHEELS, first_start.HOUSE):  # what was changed before stays known
+    for name in (first_start.WHEELS, first_start.HOUSE):  # The record of earlier changes is preserved.
         hands.remove(f"/{FOLDER}/{name}")
     files = sorted(each for each in payload.rglob("*") if each.is_file())
-    for file in sorted(files, key=lambda each: each.name == FIRST_UNIT):  # that one last
+    for file in sorted(files, key=lambda each: each.name == FIRST_UNIT):  # The unit comes last.
         to = card.boot / FOLDER / file.relative_to(payload)
         to.parent.mkdir(parents=True, exist_ok=True)
         copyfile(file, to)
@@ -133,7 +133,7 @@ def _write(card: Card, payload: Path, owner: Owner | None) -> None:
         made |= firstrun.texts(card, line, owner)
     elif card.mechanism == CLOUD_INIT:
         made |= {CMDLINE: line, **cloud.texts(card, owner)}
-    for name, text in made.items():  # what begins the first start is the last
+    for name, text in made.items():  # The file that starts the installation comes last.
         hands.write(f"/{name}", text, 0o755)
     _sync()
 
@@ -144,7 +144,7 @@ def _sync() -> None:
 
 
 def folder_at(told: str) -> Path:
-    """The folder that was named; Refused where that can't be read."""
+    """Return the named folder. Raises Refused if it cannot be resolved."""
     try:
         return Path(told).expanduser()
     except RuntimeError:
@@ -158,7 +158,7 @@ def _ask(question: str) -> str:
 
 
 def main(arguments: Sequence[str], wheels: Callable[[System, Path], object] = collect) -> int:
-    """Make the card in this folder; what can't be done is one sentence."""
+    """Prepare the card in the folder of the arguments; return the exit code."""
     if len(arguments) != 1:
         print("Say where the card's boot partition is: make card BOOT=/media/ann/bootfs", file=sys.stderr)
         return 2

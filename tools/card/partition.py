@@ -1,7 +1,6 @@
-"""A boot partition of Raspberry Pi OS, read: whether it is one, and what does its first start. Writes nothing.
+"""Recognizes a boot partition of Raspberry Pi OS and the mechanism of its first start. It writes nothing.
 
-Which of the system's two mechanisms is there is told by files alone, as pi-gen and Raspberry Pi Imager lay them;
-what is neither is refused.
+The mechanism is recognized by the files of pi-gen and Raspberry Pi Imager; any other card is refused.
 """
 
 from __future__ import annotations
@@ -14,26 +13,30 @@ from tools.pi.hands import Refused
 from tools.pi.install import CARD, CARD_USED, HOOK_MARK
 
 FIRSTRUN, CLOUD_INIT, PLACED = "firstrun.sh", "cloud-init", "placed"
-"""Raspberry Pi OS 12 (bookworm), and 13 (trixie); a card of ours whose unit is in its place, but that failed."""
+"""Mechanism of Raspberry Pi OS 12 (bookworm), of 13 (trixie), and of a card whose unit is installed but failed."""
 SCRIPT, USER_DATA, META_DATA, NETWORK, VENDOR_DATA = (
     *("firstrun.sh", "user-data", "meta-data", "network-config", "vendor-data"),
 )
 CMDLINE, CONFIG = "cmdline.txt", "config.txt"
 KERNEL, KERNEL_32 = "kernel8.img", "kernel7.img"
-"""A 64-bit system has the one, a 32-bit one both."""
+"""A 64-bit system has only the first, a 32-bit one both."""
 RUNS_SCRIPT = re.compile(r"\bsystemd\.run=\S*/firstrun\.sh\b")
 RUNS_FIRSTBOOT = re.compile(r"\binit=\S*/firstboot\b")
-"""Until the system has started once."""
+"""Present until the first start."""
 OTHER_WAYS = ("custom.toml", "userconf.txt", "userconf")
-"""Other files that tell a bookworm who its user is."""
+"""Other files that configure the user of bookworm."""
 PRESEED = "rpi-preseed.toml"
 SUMS = f"{Path(CARD).name}/sums.txt"
 BEGIN = '# companion: by "make card", from here on.'
-"""Above what is ours in user-data and network-config."""
+"""Line above our part of user-data and network-config."""
 
 
 class Card(NamedTuple):
-    """A boot partition that can be prepared. customised, networked: user, network are told there already."""
+    """Boot partition that can be prepared.
+
+    customised: True if its user is configured already.
+    networked: True if its network is.
+    """
 
     boot: Path
     mechanism: str
@@ -41,12 +44,12 @@ class Card(NamedTuple):
     networked: bool = False
 
     def read(self, name: str) -> str:
-        """The text of a file there, empty where there is none."""
+        """Return the text of a file, "" if it does not exist."""
         return read(self.boot / name)
 
 
 def read(file: Path) -> str:
-    """A small text, empty where there is none; Refused for what is no text of a start."""
+    """Return a small text, "" if it does not exist. Raises Refused if it is no text."""
     if not file.is_file():
         return ""
     try:
@@ -56,7 +59,7 @@ def read(file: Path) -> str:
 
 
 def card_in(boot: Path) -> Card:
-    """The card whose boot partition this folder is; raises Refused."""
+    """Return the card whose boot partition is this folder. Raises Refused."""
     _check(boot)
     for mechanism, customised in ((CLOUD_INIT, _by_cloud_init(boot)), (FIRSTRUN, _by_firstrun(boot))):
         if customised is not None:
@@ -88,7 +91,7 @@ def _check(boot: Path) -> None:
 
 
 def _by_cloud_init(boot: Path) -> bool | None:
-    """Whether it is customised; None where cloud-init isn't what starts it."""
+    """True if the card is customised; None if it does not start by cloud-init."""
     if not (boot / USER_DATA).is_file() or not (boot / META_DATA).is_file():
         return None
     if (boot / SCRIPT).is_file() and not ours(read(boot / SCRIPT)):
@@ -103,7 +106,7 @@ def _by_cloud_init(boot: Path) -> bool | None:
 
 
 def _by_firstrun(boot: Path) -> bool | None:
-    """The same of firstrun.sh."""
+    """True if the card is customised; None if it does not start by firstrun.sh."""
     line = read(boot / CMDLINE)
     if (boot / PRESEED).exists():
         return None
@@ -117,16 +120,16 @@ def _by_firstrun(boot: Path) -> bool | None:
 
 
 def _says_something(user_data: str) -> bool:
-    """More than the image's own file, which is comments alone."""
+    """True if the text contains more than comments, unlike the image's own file."""
     lines = user_data.removeprefix("\ufeff").splitlines()
     return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
 
 
 def without_ours(text: str) -> str:
-    """What stood there before `make card`."""
+    """Return the text before our part."""
     return text.partition(BEGIN)[0]
 
 
 def ours(text: str) -> bool:
-    """Whether `make card` wrote something there."""
+    """True if `make card` wrote the text."""
     return HOOK_MARK in text

@@ -1,4 +1,4 @@
-"""What lies on the card for the first start: files of the house, wheels for each system, and the sums of all."""
+"""The folder on the card for the first start: installation files, wheels for each system, and checksums."""
 
 from __future__ import annotations
 
@@ -19,19 +19,22 @@ from tools.uv import ROOT
 from tools.wheels import collect
 
 HOUSE = ("tools/__init__.py", "tools/pi", "systemd", "config", "companion/update/guard.py")
-"""What installing reads of a checkout."""
+"""Files of a checkout that the installation reads."""
 START = "start.sh"
 FOLDER = Path(CARD).name
 
 
 def fetched(folder: Path, wheels: Callable[[System, Path], object] = collect) -> None:
-    """All wheels for each system, before anybody is asked anything. Raises Missing."""
+    """Collect all wheels for each system. Raises Missing."""
     for system in SYSTEMS:
         wheels(system, folder / first_start.WHEELS / system.python)
 
 
 def completed(folder: Path, case: Case, consoles: Sequence[str]) -> None:
-    """Beside the wheels all else that lies on the card; consoles: the words that cmdline.txt loses."""
+    """Add all other files.
+
+    consoles: words that cmdline.txt loses.
+    """
     house = folder / first_start.HOUSE
     for name in HOUSE:
         _copied(ROOT / name, house / name)
@@ -52,7 +55,7 @@ def _copied(source: Path, to: Path) -> None:
 
 
 def settings_of(text: str, case: Case) -> str:
-    """companion.toml of a case with this panel and this language."""
+    """Return companion.toml with the panel and the language of the case."""
     text = in_the_case(text)
     for key, value in zip(("panel", "language"), case, strict=True):
         text = re.sub(rf'^{key} = ".*"$', f'{key} = "{value}"', text, flags=re.MULTILINE)
@@ -60,7 +63,7 @@ def settings_of(text: str, case: Case) -> str:
 
 
 def case_in(text: str) -> Case | None:
-    """What the companion.toml of an earlier `make card` says; None where there is none."""
+    """Return the case in companion.toml of an earlier `make card`; None if there is none."""
     told = [re.search(rf'^{key} = "(.*)"$', text, flags=re.MULTILINE) for key in ("panel", "language")]
     case = Case(*(found[1] if found else "" for found in told))
     return case if case.panel in PANELS and case.language in available_languages() else None
@@ -76,5 +79,5 @@ def _with_sums(folder: Path) -> None:
 
 
 def size(folder: Path) -> int:
-    """Bytes that it takes on a FAT, whose clusters are 4 KiB there."""
+    """Return the size in bytes on a FAT file system with clusters of 4 KiB."""
     return sum(-(-file.stat().st_size // 4096) * 4096 for file in folder.rglob("*") if file.is_file())

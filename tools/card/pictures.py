@@ -1,6 +1,6 @@
-"""The pictures of docs/builder-guide.md, drawn by the product: `python -m tools.card.pictures` (or `make docs`).
+"""Draws the pictures of docs/builder-guide.md with the product: `python -m tools.card.pictures` (or `make docs`).
 
-What the panel shows from the first start of a new card to the first tap.
+They show the panel from the first start of a new card to the first tap.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FAULT = "damaged"
 
 
 def drawn() -> dict[str, Image.Image]:
-    """Each picture by the name of its file."""
+    """Return each picture by its file name."""
     made = {
         "card-installs": make_picture(None, installing_page("program"), PAPER, TRANSLATE),
         "card-failed": make_picture(None, installing_page("failed", FAULT), PAPER, TRANSLATE),
@@ -42,13 +42,13 @@ def drawn() -> dict[str, Image.Image]:
 
 
 def _shown(table: Table) -> Image.Image:
-    """What stands on the panel."""
+    """Return the picture on the panel."""
     now = table.app.snapshot
     return make_picture(now.game.shown(now.view) if now.game else None, now.page, PAPER, TRANSLATE)
 
 
 def main() -> None:
-    """Draw them all anew."""
+    """Draw all pictures."""
     for name, image in drawn().items():
         image.save(PICTURES / f"{name}.png", optimize=True)
 

@@ -1,4 +1,4 @@
-"""Installs the companion on a Raspberry Pi as an appliance, and takes it away again.
+"""Installs the companion on a Raspberry Pi as an appliance, and uninstalls it.
 
-Runs on the system's own Python before anything is installed: needs the standard library alone.
+It runs on the system's own Python before anything is installed, so it needs only the standard library.
 """

@@ -1,4 +1,4 @@
-"""The Pi's start files: buses switched on, the serial console switched off. Pure: texts in, texts out."""
+"""Changes to the Pi's boot files: buses enabled, serial console disabled. Pure functions on texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CONSOLE = re.compile(r"(?<!\S)console=(?:serial0|ttyAMA0|ttyS0)(?:,\S*)?\s*")
 
 
 def switches(reader: str, port: str, display: str, is_pi_5: bool) -> tuple[str, ...]:
-    """The lines of config.txt that these devices need."""
+    """Return the lines of config.txt that these devices need."""
     wanted = []
     if display == "eink":
         wanted.append("dtparam=spi=on")
@@ -22,29 +22,29 @@ def switches(reader: str, port: str, display: str, is_pi_5: bool) -> tuple[str, 
 
 
 def on_header(reader: str, port: str) -> bool:
-    """Is the reader on the serial line of the header, not on a USB adapter?"""
+    """True if the reader is on the serial line of the header, not on a USB adapter."""
     return reader == "uart" and port in ("", "/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 
 
 def switched(config: str, wanted: Iterable[str]) -> str:
-    """config.txt with these lines in force; our own stand in a block that can be taken out again."""
+    """Return config.txt with these lines active; new ones are in a block that can be removed."""
     bare = unswitched(config)
     missing = [line for line in wanted if not _holds(bare, line)]
     if not missing:
         return bare
-    # A file may end inside a section that is only for another board.
+    # A file may end in a section for another board.
     block = "\n".join([BEGIN, "[all]", *missing, END])
     return f"{bare.rstrip()}\n\n{block}\n"
 
 
 def unswitched(config: str) -> str:
-    """config.txt without our block."""
+    """Return config.txt without our block."""
     block = re.compile(rf"\n*{re.escape(BEGIN)}\n.*?{re.escape(END)}\n", re.DOTALL)
     return block.sub("\n", config)
 
 
 def _holds(config: str, line: str) -> bool:
-    """Is the line in force for every board, and not taken back later?"""
+    """True if the line is active for every board and not overridden later."""
     key, _, value = line.rpartition("=")
     section, message = "all", ""
     for each in (raw.strip() for raw in config.splitlines()):
@@ -56,16 +56,16 @@ def _holds(config: str, line: str) -> bool:
 
 
 def consoles(cmdline: str) -> list[str]:
-    """The words of cmdline.txt that put the system on the serial line."""
+    """Return the words of cmdline.txt that use the serial line as a console."""
     return [word.strip() for word in CONSOLE.findall(cmdline)]
 
 
 def with_consoles(cmdline: str, words: Iterable[str]) -> str:
-    """cmdline.txt with these in front again, as far as they are gone."""
+    """Return cmdline.txt with these words in front, unless it has them."""
     missing = [word for word in words if word not in cmdline.split()]
     return " ".join([*missing, cmdline])
 
 
 def without_console(cmdline: str) -> str:
-    """cmdline.txt without a console on the serial line; its only line stays one."""
+    """Return cmdline.txt without a console on the serial line, still as one line."""
     return CONSOLE.sub("", cmdline)

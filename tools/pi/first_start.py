@@ -1,8 +1,7 @@
-"""The first start of a card that `make card` prepared: installs the companion from what lies on it.
+"""First start of a card that `make card` prepared: installs the companion from the card, without a network.
 
-Needs no network. Started as root by its unit, on the system's Python alone. Each step may be cut off and done
-again; the stamp comes last. How far it is stands on the panel; what went wrong stands there too, and in a file on
-the boot partition.
+Its unit runs it as root on the system's own Python. Each step can be repeated after an interruption; the stamp
+comes last. The panel shows the progress and errors; errors are also written to the boot partition.
 """
 
 from __future__ import annotations
@@ -36,19 +35,19 @@ from tools.pi.install import (
 from tools.pi.install import CARD_TROUBLE as TROUBLE
 
 HOUSE, WHEELS, SUMS = "house", "wheels", "sums.txt"
-"""In the card's folder: the house's files, wheels by the Python they are for, sums of all."""
+"""In the card's folder: installation files, wheels by Python version, checksums."""
 EARLY = f"{PREFIX}/early"
-"""The program, merely unpacked, for the panel before it is installed."""
+"""The unpacked program, which draws on the panel before it is installed."""
 UNPACKED = 8
-"""So many times the wheels' size an installation takes with its early copy."""
+"""Space for an installation and its early copy, as a multiple of the wheels' size."""
 PATIENCE = "120"
-"""Seconds that the panel may take for one picture."""
+"""Maximum seconds for a picture on the panel."""
 SPOILT = (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error)
-"""What reading a card that is spoilt, or writing a full one, ends with."""
+"""Errors of reading a damaged card or writing a full one."""
 
 
 class Trouble(Refused):
-    """It can't go on; `kind` is what the panel knows of it."""
+    """The installation cannot continue; `kind` selects the sentence on the panel."""
 
     def __init__(self, kind: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -56,7 +55,10 @@ class Trouble(Refused):
 
 
 class Start(NamedTuple):
-    """One try. python: of the system, as in its folder of wheels, "3.13"."""
+    """An attempt to install.
+
+    python: version of the system's Python, as in the folder of its wheels, "3.13".
+    """
 
     hands: Hands
     python: str
@@ -64,17 +66,17 @@ class Start(NamedTuple):
 
     @property
     def wheels(self) -> str:
-        """What the names of this system's begin with, in the card's folder."""
+        """Beginning of the names of this system's wheels in the card's folder."""
         return f"{WHEELS}/{self.python}/"
 
     @property
     def sums(self) -> dict[str, str]:
-        """What `make card` copied, and nothing that another computer laid beside it, by name."""
+        """Checksums by name of the files that `make card` copied."""
         lines = self.hands.read(f"{CARD}/{SUMS}").splitlines()
         return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
 
     def show(self, *words: str) -> None:
-        """Put a step, or trouble, on the panel; one that doesn't work stops nothing."""
+        """Show a step or an error on the panel; failures are only recorded."""
         environment = (
             f"PYTHONPATH={self.hands.at(EARLY)}",
             "GPIOZERO_PIN_FACTORY=lgpio",
@@ -88,7 +90,7 @@ class Start(NamedTuple):
 
 
 def run(start: Start) -> bool:
-    """Everything, whether the Pi must be started anew for it; raises Trouble or Refused."""
+    """Install everything; return True if the Pi must be restarted. Raises Trouble or Refused."""
     hands, house = start.hands, start.hands.at(f"{CARD}/{HOUSE}")
     install.check_machine(hands, start.uid, tuple(map(int, start.python.split("."))))
     check_card(start)
@@ -104,21 +106,21 @@ def run(start: Start) -> bool:
     reboot = install.boot_files(hands)
     install.service(hands, house)
     start.show("start")
-    hands.run("sync")  # all of it, before the card gives up its copy
+    hands.run("sync")  # Everything must be durable before the files on the card are deleted.
     hands.write(FIRST_DONE, "")
     finish(hands)
     return reboot
 
 
 def finish(hands: Hands) -> None:
-    """What comes after the stamp: before it the companion must not begin by itself, for both want the panel."""
+    """Enable the service after the stamp was written, because the companion and this program both use the panel."""
     install.enable(hands, begin=False)
     hands.run("sync")
     tidy(hands)
 
 
 def check_card(start: Start) -> None:
-    """Everything that is needed lies there as it was copied."""
+    """Raise Trouble unless all needed files are undamaged and there is enough space."""
     hands, needed = start.hands, 0
     if not start.sums:
         raise Trouble("damaged", f'"companion/{SUMS}" on the card is damaged; make the card again.')
@@ -139,7 +141,7 @@ def check_card(start: Start) -> None:
 
 
 def check_system(start: Start) -> None:
-    """What has no wheel is in Raspberry Pi OS Lite."""
+    """Raise Trouble unless the system has the packages that have no wheel."""
     missing = [name for name in PACKAGES if not install.is_installed(start.hands, name)]
     if missing:
         raise Trouble(
@@ -148,7 +150,7 @@ def check_system(start: Start) -> None:
 
 
 def unpack(start: Start) -> None:
-    """The wheels as they are, so that the panel can be drawn; of spoilt ones as much as there is."""
+    """Unpack the wheels so that the panel can be drawn; damaged ones as far as possible."""
     start.hands.remove(EARLY)
     start.hands.done.append(f"unpack into {EARLY}")
     for wheel in sorted(start.hands.at(f"{CARD}/{start.wheels}").glob("[!.]*.whl")):
@@ -157,7 +159,7 @@ def unpack(start: Start) -> None:
 
 
 def program(start: Start, house: Path) -> None:
-    """An environment from these wheels and nothing else."""
+    """Install the program from these wheels only, in a new environment."""
     hands = start.hands
     fresh = install.new_environment(hands)
     paths = [str(hands.at(f"{CARD}/{name}")) for name in start.sums if name.startswith(start.wheels)]
@@ -166,17 +168,18 @@ def program(start: Start, house: Path) -> None:
 
 
 def tidy(hands: Hands) -> None:
-    """The card gives back its room, and nothing begins this again."""
-    with suppress(OSError):  # a partition that can't be written to: all is installed
+    """Delete the files of the card, and everything that could start the installation again."""
+    with suppress(OSError):  # Everything is installed even if the partition cannot be written.
         hands.write(CARD_USED, "The companion was installed by the first start of this card.\n", 0o755)
-    script = (SCRIPT,) if SCRIPT_MARK in hands.read(SCRIPT) else ()  # a cut kept it from removing itself
+    # The script remains if an interruption kept it from deleting itself.
+    script = (SCRIPT,) if SCRIPT_MARK in hands.read(SCRIPT) else ()
     for path in (EARLY, *script, *OF_A_CARD):
         with suppress(OSError):
             hands.remove(path)
 
 
 class Keeping:
-    """Runs commands here, shows what they write, and keeps the last of it for the file on the card."""
+    """Runs commands, prints their output, and stores the last one for the error file."""
 
     def __init__(self, runner: Callable[[Sequence[str], bool], Ran] = run_here) -> None:
         self._runner = runner
@@ -191,26 +194,26 @@ class Keeping:
 
 
 def main() -> int:
-    """Try it once; the next start of the Pi tries again."""
+    """Try to install once; the next start of the Pi tries again."""
     keeping = Keeping()
     hands = Hands(runner=keeping)
     start = Start(hands, f"{sys.version_info.major}.{sys.version_info.minor}", os.geteuid())
     os.umask(0o022)
     try:
-        if hands.exists(FIRST_DONE):  # a cut left something undone
+        if hands.exists(FIRST_DONE):  # The stamp exists, but an interruption left something to finish.
             finish(hands)
             reboot = False
         else:
             reboot = run(start)
     except (Refused, *SPOILT) as error:
         return failed(start, error, keeping.last)
-    # Not waited for: a start that waits for this unit would never come.
+    # Not waited for, because it would wait for this unit.
     hands.ask("systemctl", "--no-block", *(("reboot",) if reboot else ("start", *install.STARTED)))
     return 0
 
 
 def failed(start: Start, error: Exception, last: Ran) -> int:
-    """Say it where people look: the panel, and the boot partition, which any computer can read."""
+    """Report an error on the panel and on the boot partition, which any computer can read; return the exit code."""
     kind = error.kind if isinstance(error, Trouble) else "other"
     sentence = f"{error}" if isinstance(error, Refused) else f"The installation stopped ({error})."
     print(sentence, file=sys.stderr)
@@ -221,7 +224,7 @@ def failed(start: Start, error: Exception, last: Ran) -> int:
     wrote = f"\n\n{last.out}{last.err}" if isinstance(error, CommandFailed) else ""
     done = "\n".join(start.hands.done)
     again = "The Pi tries again each time it is switched on. What was done:"
-    with suppress(OSError):  # the partition is full, or gone
+    with suppress(OSError):  # The partition may be full or missing.
         start.hands.write(TROUBLE, f"{sentence}\n{again}\n\n{done}{wrote}\n", 0o755)
     return 1
 

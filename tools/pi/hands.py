@@ -1,6 +1,6 @@
-"""Everything that installing does to a machine goes through these hands; they keep a list of it.
+"""All changes that an installation makes to a machine: files and commands, with a list of what was done.
 
-Their root may be another folder, and their commands may be run by somebody else: that is how tests watch them.
+Tests use another root folder and another function to run commands.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import NamedTuple
 
 
 class Refused(Exception):
-    """It can't be done: one sentence for whoever typed the command."""
+    """Something cannot be done; the message is one sentence for the user."""
 
 
 class CommandFailed(Refused):
-    """A command that had to succeed didn't; what it said itself stands elsewhere."""
+    """A required command failed; it has printed the reason itself."""
 
 
 class Ran(NamedTuple):
-    """How a command ended, and what it wrote where nobody saw it."""
+    """Exit code of a command, and its output if that was not printed."""
 
     code: int
     out: str = ""
@@ -30,11 +30,11 @@ class Ran(NamedTuple):
 
 
 Runner = Callable[[Sequence[str], bool], Ran]
-"""Runs a command; `quiet` keeps what it writes, else people see it."""
+"""Runs a command; `quiet` returns its output instead of printing it."""
 
 
 def run_here(command: Sequence[str], quiet: bool) -> Ran:
-    """On this machine."""
+    """Run a command on this machine."""
     environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     to = subprocess.PIPE if quiet else None
     try:
@@ -45,22 +45,25 @@ def run_here(command: Sequence[str], quiet: bool) -> Ran:
 
 
 class Hands:
-    """Reads and changes files below `root`, runs commands. done: every change, in words."""
+    """Reads and changes files below `root` and runs commands.
+
+    done: descriptions of all changes.
+    """
 
     def __init__(self, root: Path = Path("/"), runner: Runner = run_here) -> None:
         self._root, self._runner = root, runner
         self.done: list[str] = []
 
     def at(self, path: str) -> Path:
-        """Where a path of the machine really is."""
+        """Return the real path of a path on the machine."""
         return self._root / path.lstrip("/")
 
     def ask(self, *command: str) -> Ran:
-        """Run something that changes nothing."""
+        """Run a command that changes nothing."""
         return self._runner(command, True)
 
     def run(self, *command: str) -> None:
-        """Run something that must succeed."""
+        """Run a command that must succeed. Raises CommandFailed."""
         self.done.append(" ".join(command))
         code = self._runner(command, False).code
         if code:
@@ -70,14 +73,14 @@ class Hands:
         return self.at(path).exists()
 
     def read(self, path: str) -> str:
-        """The text of a file, empty where there is none."""
+        """Return the text of a file, "" if it cannot be read."""
         try:
             return self.at(path).read_text(encoding="utf-8", errors="replace")
         except OSError:
             return ""
 
     def write(self, path: str, text: str, mode: int = 0o644) -> bool:
-        """Make the file be this text; whether it had to be changed. A power cut leaves one of the two, whole."""
+        """Write the text to the file atomically; return True if that changed it."""
         if self.exists(path) and self.read(path) == text:
             return False
         self.done.append(f"write {path}")
@@ -88,7 +91,7 @@ class Hands:
             out.write(text)
             out.flush()
             os.fsync(out.fileno())
-        # The boot folder is a FAT: it knows no rights, and says so.
+        # The boot partition is a FAT file system without permissions.
         try:
             fresh.chmod(mode)
         except PermissionError:
@@ -97,7 +100,7 @@ class Hands:
         return True
 
     def link(self, path: str, to: str) -> None:
-        """Make a link, in the place of one that is there; never is there none."""
+        """Create or replace a link atomically."""
         file = self.at(path)
         if file.is_symlink() and str(file.readlink()) == to:
             return
@@ -109,12 +112,12 @@ class Hands:
         fresh.replace(file)
 
     def link_of(self, path: str) -> str:
-        """What a link leads to, empty where there is none."""
+        """Return the target of a link, "" if there is none."""
         file = self.at(path)
         return str(file.readlink()) if file.is_symlink() else ""
 
     def remove(self, path: str) -> bool:
-        """Take a file, a link or a folder away; whether it was there."""
+        """Remove a file, a link or a folder; return True if it existed."""
         file = self.at(path)
         if not file.exists() and not file.is_symlink():
             return False

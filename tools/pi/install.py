@@ -1,4 +1,4 @@
-"""`make install-pi` and `make uninstall-pi`: one step after the other, each of which may be done again."""
+"""`make install-pi` and `make uninstall-pi`: a sequence of steps, each of which can be repeated."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tools.pi.hands import CommandFailed, Hands, Refused
 HOUSE = Path(__file__).parents[2]
 PREFIX, CONFIG, STATE = "/opt/companion", "/etc/companion", "/var/lib/companion"
 BESIDE_STATE = re.compile(r"companion-(before(\.part)?|given-up(-\d+)?|rehearsal)")
-"""What an update makes beside the games."""
+"""Folders that an update creates beside the games."""
 COMMAND = "/usr/local/bin/companion"
 CURRENT, GUARD = f"{PREFIX}/current", f"{PREFIX}/guard.py"
 ENVIRONMENTS = ("a", "b")
-"""Folders of PREFIX: the version in use is one of them, a new one is made in the other."""
+"""Folders of PREFIX: one contains the current version, a new one is installed in the other."""
 UNITS = (
     "companion.service",
     "companion-poweroff.path",
@@ -47,7 +47,7 @@ FIRST_UNIT = "companion-first-start.service"
 FIRST_DONE = "/var/lib/companion-first-start.done"
 CARD, CARD_TROUBLE = "/boot/firmware/companion", "/boot/firmware/companion-failed.txt"
 CARD_USED = "/boot/firmware/companion-installed.txt"
-"""Tells `make card` that a card has started already."""
+"""Shows `make card` that a card has started already."""
 REPORT = "/boot/firmware/companion-report.zip"
 OF_A_CARD = (
     CARD_TROUBLE,
@@ -57,17 +57,17 @@ OF_A_CARD = (
     f"{UNIT_FOLDER}/{FIRST_UNIT}",
     CARD,
 )
-"""What the first start of a card from `make card` (tools.pi.first_start) is made of. It takes it away itself, in
-this order: what is large first, the unit while its program is there, and nothing that could place it anew."""
+"""Files of the first start of a card from `make card` (tools.pi.first_start), which deletes them in this order:
+large files first, the unit before its program."""
 SCRIPT, SCRIPT_MARK = "/boot/firmware/firstrun.sh", "# companion: begin"
-"""The first start of Raspberry Pi OS 12, and where our lines begin in it."""
+"""Script of the first start of Raspberry Pi OS 12, and the beginning of our lines in it."""
 HOOK, HOOK_MARK = "/boot/firmware/vendor-data", "companion: "
-"""Where cloud-init is told to begin it; this stays."""
+"""Hook by which cloud-init starts it; it is not deleted."""
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
 PACKAGES = ("python3-venv", "python3-spidev", "python3-lgpio", "python3-libgpiod")
 BOOT = "/boot/firmware"
 CHANGED = f"{CONFIG}/changed.json"
-"""What installing has changed elsewhere."""
+"""Record of what the installation changed elsewhere."""
 MODEL = "/sys/firmware/devicetree/base/model"
 IN_THE_CASE = {"reader": "uart", "buttons": "gpio", "signal": "gpio", "display": "eink"}
 OLDEST = (3, 11)
@@ -75,7 +75,7 @@ REBOOT = 'Restart the Pi now: type "sudo reboot". The companion begins by itself
 
 
 def check_machine(hands: Hands, uid: int, python: Sequence[int]) -> None:
-    """Raise Refused unless this is a Raspberry Pi that can be made into the companion's case."""
+    """Raise Refused unless this is a Raspberry Pi on which the companion can be installed."""
     machine = hands.ask("uname", "-m").out.strip()
     model = hands.read(MODEL)
     if machine != "aarch64" or "Raspberry Pi" not in model:
@@ -96,7 +96,7 @@ def check_machine(hands: Hands, uid: int, python: Sequence[int]) -> None:
 
 
 def install(hands: Hands, house: Path = HOUSE) -> bool:
-    """All steps. Whether the Pi must be started anew for them."""
+    """Install everything; return True if the Pi must be restarted."""
     for step in (packages, account, program, settings):
         step(hands, house)
     reboot = boot_files(hands)
@@ -106,7 +106,7 @@ def install(hands: Hands, house: Path = HOUSE) -> bool:
 
 
 def packages(hands: Hands, _house: Path) -> None:
-    """What must come from the system."""
+    """Install the packages that must come from the system."""
     missing = [name for name in PACKAGES if not is_installed(hands, name)]
     if missing:
         remember(hands, "packages", missing)
@@ -115,12 +115,12 @@ def packages(hands: Hands, _house: Path) -> None:
 
 
 def is_installed(hands: Hands, package: str) -> bool:
-    """Whether the system has it."""
+    """True if the system has the package."""
     return hands.ask("dpkg-query", "-W", "-f", "${db:Status-Status}", package).out == "installed"
 
 
 def remember(hands: Hands, what: str, changed: Sequence[str]) -> None:
-    """Write down what is changed, before it is: it is given back some day."""
+    """Record changes before they are made, so that they can be reverted."""
     told = remembered(hands)
     told[what] = [*dict.fromkeys([*told.get(what, []), *changed])]
     if changed:
@@ -128,7 +128,7 @@ def remember(hands: Hands, what: str, changed: Sequence[str]) -> None:
 
 
 def remembered(hands: Hands) -> dict[str, list[str]]:
-    """What was changed by all installations so far."""
+    """Return what all installations so far have changed."""
     try:
         told = json.loads(hands.read(CHANGED) or "{}")
     except ValueError:
@@ -139,7 +139,7 @@ def remembered(hands: Hands) -> dict[str, list[str]]:
 
 
 def account(hands: Hands, _house: Path) -> None:
-    """A user of its own, in the groups that may use the devices."""
+    """Create a user with the groups that may use the devices."""
     for group in (USER, *GROUPS):
         if hands.ask("getent", "group", group).code:
             remember(hands, "groups", [group])
@@ -151,7 +151,7 @@ def account(hands: Hands, _house: Path) -> None:
 
 
 def program(hands: Hands, house: Path) -> None:
-    """The companion with the versions of the lock files, beside the one in use, then switched to."""
+    """Install the program by the lock files beside the current version, then switch to it."""
     fresh = new_environment(hands)
     pip = pip_of(fresh)
     hands.run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(house / "requirements-pi.lock"))
@@ -162,7 +162,7 @@ def program(hands: Hands, house: Path) -> None:
 
 
 def new_environment(hands: Hands) -> str:
-    """An empty one, beside the one in use; its name."""
+    """Create an empty environment beside the current one and return its name."""
     fresh = next(name for name in ENVIRONMENTS if name != hands.link_of(CURRENT))
     hands.remove(f"{PREFIX}/{fresh}")
     hands.run("python3", "-m", "venv", "--system-site-packages", f"{PREFIX}/{fresh}")
@@ -170,21 +170,21 @@ def new_environment(hands: Hands) -> str:
 
 
 def pip_of(environment: str) -> tuple[str, ...]:
-    """How something is installed there."""
+    """Return the beginning of a command that installs packages in an environment."""
     python = f"{PREFIX}/{environment}/bin/python"
     return (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
 
 
 def switch_to(hands: Hands, house: Path, fresh: str) -> None:
-    """That environment is the one in use from now on."""
+    """Make that environment the current one."""
     hands.write(GUARD, (house / "companion" / "update" / "guard.py").read_text())
-    hands.remove(f"{PREFIX}/update.json")  # an update that was not over is, now
+    hands.remove(f"{PREFIX}/update.json")  # This ends an update that was not completed.
     hands.link(CURRENT, fresh)
     hands.link(COMMAND, f"{CURRENT}/bin/companion")
 
 
 def settings(hands: Hands, house: Path) -> None:
-    """The owner's files, once: what is there is never written over."""
+    """Create the owner's files; existing ones are never changed."""
     if not hands.exists(f"{CONFIG}/companion.toml"):
         hands.write(f"{CONFIG}/companion.toml", in_the_case((house / "config" / "companion.toml").read_text()))
     if not hands.exists(f"{CONFIG}/house_rules.toml"):
@@ -192,14 +192,14 @@ def settings(hands: Hands, house: Path) -> None:
 
 
 def in_the_case(text: str) -> str:
-    """The settings of a checkout with every device connected, and the games where the service keeps them."""
+    """Return the settings of a checkout with every device connected and the service's data folder."""
     for table, kind in IN_THE_CASE.items():
         text = re.sub(rf'(\[{table}\]\nkind = )"desk"', rf'\1"{kind}"', text)
     return re.sub(r"^# data_folder = .*$", f'data_folder = "{STATE}"', text, flags=re.MULTILINE)
 
 
 def boot_files(hands: Hands) -> bool:
-    """Buses on and no console on the reader's line, as far as the settings want it; whether anything changed."""
+    """Enable the buses and disable the console as the settings require; return True if anything changed."""
     devices = _devices(hands)
     reader, port = devices("reader", "kind"), devices("reader", "port")
     is_pi_5 = "Raspberry Pi 5" in hands.read(MODEL)
@@ -214,7 +214,7 @@ def boot_files(hands: Hands) -> bool:
 
 
 def _devices(hands: Hands) -> Callable[[str, str], str]:
-    """What the owner's settings say of the devices."""
+    """Return a function that looks up a setting of a device by table and key. Raises Refused."""
     try:
         told: dict[str, Any] = tomllib.loads(hands.read(f"{CONFIG}/companion.toml"))
     except tomllib.TOMLDecodeError as error:
@@ -223,7 +223,7 @@ def _devices(hands: Hands) -> Callable[[str, str], str]:
 
 
 def service(hands: Hands, house: Path) -> None:
-    """The units, in their place."""
+    """Install the units."""
     for unit in UNITS:
         hands.write(f"{UNIT_FOLDER}/{unit}", (house / "systemd" / unit).read_text())
     if hands.exists("/run/systemd/system"):
@@ -231,14 +231,17 @@ def service(hands: Hands, house: Path) -> None:
 
 
 def enable(hands: Hands, begin: bool) -> None:
-    """They begin at every start; `begin` at once too, where a systemd runs."""
+    """Enable the units at every start, and start them now if `begin` and systemd runs."""
     hands.run("systemctl", "enable", *STARTED)
     if begin and hands.exists("/run/systemd/system"):
         hands.run("systemctl", "restart", *STARTED)
 
 
 def uninstall(hands: Hands, purge: bool) -> bool:
-    """Give all back that was changed but settings and games; `purge` those too. Whether the Pi must start anew."""
+    """Remove everything except settings and games; with `purge` those too.
+
+    Return True if the Pi must be restarted.
+    """
     told = remembered(hands)
     if any(hands.exists(f"{UNIT_FOLDER}/{unit}") for unit in UNITS):
         now = ("--now",) if hands.exists("/run/systemd/system") else ()
@@ -266,7 +269,7 @@ def uninstall(hands: Hands, purge: bool) -> bool:
 
 
 def _purge(hands: Hands, groups: Sequence[str]) -> None:
-    """Settings, games, and the user they belonged to."""
+    """Delete settings, games and their user."""
     around = hands.at(STATE).parent
     beside = sorted(each.name for each in around.iterdir()) if around.is_dir() else []
     for path in (CONFIG, STATE, *(f"/var/lib/{name}" for name in beside if BESIDE_STATE.fullmatch(name))):
@@ -279,9 +282,9 @@ def _purge(hands: Hands, groups: Sequence[str]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Install, or `uninstall`, or `uninstall --purge`; what can't be done is one sentence."""
+    """Install, or uninstall with the argument `uninstall`, optionally `--purge`; return the exit code."""
     hands = Hands()
-    os.umask(0o022)  # the service must be able to read what root writes
+    os.umask(0o022)  # The service must be able to read what root writes.
     try:
         check_machine(hands, os.geteuid(), (sys.version_info.major, sys.version_info.minor))
         if arguments[:1] == ["uninstall"]:
