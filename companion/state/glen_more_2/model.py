@@ -67,7 +67,7 @@ HOUSE_RULE_IDS = {
 
 DIE = "die"
 JUST_PLAYED = "just_played"
-"""Argument of a ledger question that belongs to `State.just_played`."""
+"""Argument of the ledger question of `State.last_turn_player`."""
 NEUTRAL = "neutral:"
 """Prefix of the ids of neutral figures, which belong to no player and have turns of their own."""
 MAX_SCOTS = 9
