@@ -21,7 +21,10 @@ no_browser_option = flag("--no-browser", help=tr("do not open the page in the br
 
 
 def open_page_socket(wanted: int | None) -> socket.socket:
-    """Return a socket at that port, or at the default or any port for None. Raises CommandFailed if it is in use."""
+    """Return a socket at that port, or at the default or any port for None.
+
+    Raises CommandFailed if it is in use.
+    """
     from companion.web.server import listen_on_loopback
 
     try:

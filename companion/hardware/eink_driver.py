@@ -206,7 +206,10 @@ class EinkDriver:
             self._show(kind)(picture)
 
     def rest(self, until: float) -> None:
-        """Switch the voltage off, enter deep sleep and close the bus. The next refresh must include a preparation."""
+        """Switch the voltage off, enter deep sleep and close the bus.
+
+        The next refresh must include a preparation.
+        """
         self._until, self._prepared = until, ""
         self._epd.sleep()
 
@@ -432,7 +435,10 @@ class Wires:
 
 
 def open_wires(wiring: DisplayWiring, factory: Any = None, spi: Spi | None = None) -> Wires:
-    """Claim the pins and test the bus. Raises whatever the libraries raise, also if another process has the pins."""
+    """Claim the pins and test the bus.
+
+    Raises whatever the libraries raise, also if another process has the pins.
+    """
     from gpiozero import DigitalInputDevice, DigitalOutputDevice
 
     if spi is None:

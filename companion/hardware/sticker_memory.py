@@ -275,7 +275,10 @@ class StickerWriter:
         """Error to raise if the sticker refuses the next command."""
 
     def write(self, uid: str, payload: bytes, overwrite: bool = False) -> bool:
-        """Write the companion's record on the sticker; return False if it is there already. Raises StickerFault."""
+        """Write the companion's record on the sticker.
+
+        Return False if it is there already. Raises StickerFault.
+        """
         try:
             self._check_alone()
             self._select(uid)
@@ -336,7 +339,10 @@ class StickerWriter:
         return _read_rest(self._chip, area, max(old, place.at + 2 + len(message) + PAGE)), place
 
     def _check_open(self, locks: bytes, pages: Sequence[int]) -> None:
-        """Raise StickerFault if locks or a password protect the pages. Unknown types of sticker are not checked."""
+        """Raise StickerFault if locks or a password protect the pages.
+
+        Unknown types of sticker are not checked.
+        """
         if kind := CHIPS.get(locks[2 + 2]):
             settings = read_pages(self._chip, kind.lock_page)
             check_locks(locks[:2], settings[:2], kind, pages)

@@ -105,7 +105,10 @@ def is_log_orphaned(path: Path) -> bool:
 
 
 def quarantine_foreign_log(path: Path) -> list[Message]:
-    """Quarantine a log that belongs to another file, and return the notice. SQLite would read its pages as games."""
+    """Quarantine a log that belongs to another file, and return the notice.
+
+    SQLite would read its pages as games.
+    """
     log = log_path(path)
     if not (has_log(path) and path.exists() and _is_foreign(path, log)):
         return []

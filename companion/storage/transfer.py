@@ -204,7 +204,10 @@ class ReplayedGame(msgspec.Struct, frozen=True):
 def replay_journals(
     lines: Iterable[bytes], game_of: GameOf, upto: int | None = None, decide_again: bool = False
 ) -> list[ReplayedGame]:
-    """Return every game of a journal file. Raises transfer.BadJournal (after reading the whole file) or BadUpto."""
+    """Return every game of a journal file.
+
+    Raises transfer.BadJournal (after reading the whole file) or BadUpto.
+    """
     histories = read_journals(lines, game_of)
     if upto is not None:
         histories = _histories_upto(histories, upto)

@@ -73,5 +73,8 @@ def network_config(network: Network) -> str:
 
 
 def _text(words: str) -> str:
-    """Return the text as YAML. JSON strings are valid YAML except for escaped surrogates, so nothing is escaped."""
+    """Return the text as YAML.
+
+    JSON strings are valid YAML except for escaped surrogates, so nothing is escaped.
+    """
     return json.dumps(words, ensure_ascii=False)

@@ -213,7 +213,10 @@ def main() -> int:
 
 
 def failed(start: Start, error: Exception, last: Ran) -> int:
-    """Report an error on the panel and on the boot partition, which any computer can read; return the exit code."""
+    """Report an error on the panel and on the boot partition, which any computer can read.
+
+    Return the exit code.
+    """
     kind = error.kind if isinstance(error, Trouble) else "other"
     sentence = f"{error}" if isinstance(error, Refused) else f"The installation stopped ({error})."
     print(sentence, file=sys.stderr)
