@@ -1,1 +1,1 @@
-"""What maintainers run from the repository; nothing here is in the package."""
+"""Tools for maintainers, which run from the repository and are not in the package."""

@@ -1,6 +1,6 @@
-"""Whether everything that runs on a Pi is to be had there ready built: `python -m tools.arm_wheels` asks.
+"""Checks that every locked package has a wheel for a Pi: `python -m tools.arm_wheels`. It installs nothing.
 
-For 64-bit Arm and each Python that Raspberry Pi OS brings, with the C library of that release. Installs nothing.
+It asks for 64-bit Arm and each Python of Raspberry Pi OS, with the C library of that release.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ LOCKS = ("requirements.lock", "requirements-pi.lock", "requirements-epaper.lock"
 
 
 class System(NamedTuple):
-    """A release of Raspberry Pi OS. platform: in uv's words, with a C library not newer than the release's."""
+    """Release of Raspberry Pi OS.
+
+    platform: uv's name of a platform whose C library is not newer than the release's.
+    """
 
     name: str
     python: str
@@ -29,7 +32,7 @@ SYSTEMS = (
 
 
 def missing(lock: Path, system: System) -> str:
-    """What has no wheel there, in uv's words; empty when all is well."""
+    """Return uv's message about packages without a wheel; "" if there are none."""
     command = [
         *("pip", "compile", "--quiet", "--no-deps"),
         *("--only-binary", ":all:", "--python-platform", system.platform, "--python-version", system.python),
@@ -40,7 +43,7 @@ def missing(lock: Path, system: System) -> str:
 
 
 def main() -> int:
-    """Say for each lock file and system whether all is there."""
+    """Print the result for each lock file and system; return the exit code."""
     troubles = 0
     for name in LOCKS:
         for system in SYSTEMS:

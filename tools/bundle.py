@@ -1,6 +1,6 @@
-"""Makes a bundle for the update of a case, signed: `python -m tools.bundle KEY [SYSTEM...]`.
+"""Makes a signed update bundle for a case: `python -m tools.bundle KEY [SYSTEM...]`.
 
-KEY is a file with a secret key; where there is none yet, one is made, with KEY.pub beside it for the cases.
+KEY is a file with a secret key. If it does not exist, a new key is made, with KEY.pub beside it for the cases.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MACHINE = "aarch64"
 
 
 def key_in(file: Path) -> minisign.KeyPair:
-    """The key of the file, a new one where there is no file; raises Missing."""
+    """Return the keys of the file, or new ones if it does not exist. Raises Missing."""
     if not file.exists():
         key = minisign.KeyPair.generate()
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -44,12 +44,13 @@ def key_in(file: Path) -> minisign.KeyPair:
 
 
 def _key_pair(text: bytes) -> minisign.KeyPair:
-    """Return the keys in a file of `minisign -G -W`; raises minisign.Error, for one with a password too."""
+    """Return the keys in a file of `minisign -G -W`. Raises minisign.Error, also for a key with a password."""
     secret = minisign.SecretKey.from_bytes(text)
     if secret.is_encrypted():
         raise minisign.Error("a key with a password")
     raw = base64.b64decode(secret.to_base64())
-    if hashlib.blake2b(raw[:2] + raw[54:126], digest_size=32).digest() != raw[126:]:  # minisign checks none of it
+    # The minisign package does not verify this checksum.
+    if hashlib.blake2b(raw[:2] + raw[54:126], digest_size=32).digest() != raw[126:]:
         raise minisign.Error("a damaged key")
     return minisign.KeyPair(secret_key=secret, public_key=secret.get_public_key())
 
@@ -67,7 +68,7 @@ def sign(file: Path, key: minisign.KeyPair, comment: str) -> str:
 
 
 def packed(wheels: Sequence[Path], file: Path, key: minisign.KeyPair, comment: str) -> None:
-    """The bundle of these wheels and beside it its signature, which says in its comment what it is."""
+    """Write the bundle of these wheels, and beside it the signature with its comment."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(file, "w") as zipped:
         for wheel in wheels:
@@ -76,7 +77,7 @@ def packed(wheels: Sequence[Path], file: Path, key: minisign.KeyPair, comment: s
 
 
 def main(arguments: Sequence[str]) -> int:
-    """A bundle for each system that is named, else for all."""
+    """Make a bundle for each named system, or for all; return the exit code."""
     if not arguments:
         print("Say which key: python -m tools.bundle KEY [SYSTEM...]", file=sys.stderr)
         return 2

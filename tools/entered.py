@@ -1,9 +1,7 @@
-"""What people said to each chronicle in a recorded game, and the presses and taps it took.
+"""Answers to each chronicle in a recorded game, with their presses and taps.
 
-    python -m tools.entered         a table for each chronicle's own recording, and for the one with all eight
-
-For the bench and the note. Plays the recording once more.
-What is no chronicle's is left out, the tiles that are taken too.
+`python -m tools.entered` prints tables. The recording is played again. Answers to the base game, such as taking
+tiles, are left out.
 """
 
 from __future__ import annotations
@@ -22,8 +20,12 @@ from tools.presses import recording_of
 
 
 class Entered(NamedTuple):
-    """One answer. of: the chronicle. what: the kind of its question, or the offer it added to another. front: it
-    was asked and waited for, not entered unasked. text: the question or the offer, as somebody read it.
+    """An answer to a chronicle.
+
+    of: id of the chronicle.
+    what: kind of its question, or the offer that it added to another question.
+    front: True if the question was asked, False if the player chose the entry.
+    text: text of the question or the offer.
     """
 
     of: str
@@ -35,7 +37,7 @@ class Entered(NamedTuple):
 
 
 def entered(name: str) -> tuple[Entered, ...]:
-    """Every answer to a chronicle in that recording."""
+    """Return every answer to a chronicle in that recording."""
     recording = recording_of(name)
     with (
         tempfile.TemporaryDirectory(prefix="entered-") as data,
@@ -63,7 +65,7 @@ def _open(player: DeskPlayer) -> dict[int, Question]:
 
 
 def _told(answer: object, questions: Mapping[int, Question]) -> tuple[str, str, bool, str] | None:
-    """Chronicle, what, front and text of an answer; None for what is no chronicle's."""
+    """Return chronicle, kind, front and text of an answer; None if it is not for a chronicle."""
     if not isinstance(answer, Answer) or answer.question not in questions:
         return None
     asked = questions[answer.question]
@@ -78,7 +80,7 @@ def _told(answer: object, questions: Mapping[int, Question]) -> tuple[str, str, 
 
 
 def presses_by_kind(answers: Iterable[Entered]) -> dict[str, list[int]]:
-    """For each chronicle the presses of every answer to what it asked, set-up left out; taps count as none."""
+    """Return for each chronicle the presses of every answer to its questions, without its setup."""
     found: dict[str, list[int]] = {}
     for one in answers:
         if one.front:
@@ -87,7 +89,7 @@ def presses_by_kind(answers: Iterable[Entered]) -> dict[str, list[int]]:
 
 
 def presses_by_act(answers: Iterable[Entered], of: str) -> dict[str, float]:
-    """For each kind of act of a chronicle, entered unasked too, the median of its presses."""
+    """Return for each kind of answer to a chronicle the median of its presses."""
     found: dict[str, list[int]] = {}
     for one in answers:
         if one.of == of:
@@ -96,7 +98,7 @@ def presses_by_act(answers: Iterable[Entered], of: str) -> dict[str, float]:
 
 
 def table(answers: Iterable[Entered], of: str) -> Iterator[str]:
-    """Rows in Markdown: what was entered, how often, presses and taps in all."""
+    """Yield rows in Markdown: what was entered, how often, total presses and taps."""
     kinds: dict[str, list[Entered]] = {}
     for one in answers:
         if one.of == of:

@@ -1,5 +1,6 @@
-"""Mutation testing of scoring, market, ring and journal: changes the code bit by bit and counts the changes that
-no test notices. Prints the score and fails below the goal; `mutmut results` then names the survivors.
+"""Mutation testing with mutmut: prints the share of changes in the code that the tests notice.
+
+It fails below GOAL; `mutmut results` then names the survivors.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ NOTICED = ("killed", "timeout", "suspicious", "segfault", "caught_by_type_check"
 
 
 def score(counts: dict[str, int]) -> float:
-    """Per cent of the changes that made some test fail; one that no test runs at all was not noticed."""
+    """Return the percentage of changes that made a test fail; changes that no test runs count as unnoticed."""
     tried = counts["total"] - counts.get("skipped", 0)
     return 100 * sum(counts.get(kind, 0) for kind in NOTICED) / tried if tried else 0.0
 
 
 def main() -> int:
-    """Run mutmut from what it knew last time, and judge."""
+    """Run mutmut, continuing its last run, and return the exit code."""
     mutmut = [sys.executable, "-m", "mutmut"]
     subprocess.run([*mutmut, "run", "--max-children", "2"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     subprocess.run([*mutmut, "export-cicd-stats"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)

@@ -25,9 +25,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 MINUTES, SEED, GOAL = 20.0, 8, 60
-"""GOAL: so many per cent of what was tried must be noticed."""
+"""Minutes to run, seed of the sample, and the percentage of changes that must be noticed."""
 LONGEST_RUN = 180
-"""Seconds; a change that makes the tests hang is noticed too."""
+"""Maximum seconds of a test run; a change that makes the tests hang counts as noticed."""
 ROOMS = {
     "storage": ("companion/storage", ("tests/storage",)),
     "hardware": ("companion/hardware", ("tests/hardware",)),
@@ -40,7 +40,7 @@ ROOMS = {
     "screens": ("companion/screens", ("tests/screens",)),
     "web": ("companion/web", ("tests/web",)),
 }
-"""Room -> its folder and the tests that should notice."""
+"""Area -> its folder and the tests that should notice a change."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
@@ -49,12 +49,12 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 
 
 class Change(NamedTuple):
-    """One small change of one line or expression."""
+    """A small change of one line or expression."""
 
     path: Path
     line: int
     start: int
-    """Offset in the bytes of the file."""
+    """Offset in bytes."""
     end: int
     old: str
     new: str
@@ -64,7 +64,7 @@ class Change(NamedTuple):
 
 
 def changes_of(path: Path) -> list[Change]:
-    """Every change that could be made in a module."""
+    """Return every possible change in a module."""
     source = (ROOT / path).read_bytes()
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -77,7 +77,7 @@ def changes_of(path: Path) -> list[Change]:
         end = starts[node.end_lineno - 1] + node.end_col_offset
         old = source[start:end].decode(errors="replace")
         if not _is(old, node):
-            continue  # inside an f-string some Pythons misplace what stands there
+            continue  # Some Python versions give wrong positions inside an f-string.
         found += [Change(path, node.lineno, start, end, old, f"({new})") for new in _others(node)]
     return found
 
@@ -90,7 +90,7 @@ def _is(text: str, node: ast.expr) -> bool:
 
 
 def _others(node: ast.expr) -> Iterator[str]:
-    """What might stand there instead."""
+    """Yield replacements for an expression."""
     match node:
         case ast.Compare(left, [op], [right]) if type(op) in SWAPS:
             yield ast.unparse(ast.Compare(left, [SWAPS[type(op)]()], [right]))  # type: ignore[list-item]
@@ -116,7 +116,7 @@ def _joined(op: ast.boolop, values: list[ast.expr], without: int) -> ast.expr:
 
 
 class Workshop:
-    """A copy of the house in which one thing is broken at a time."""
+    """Copy of the repository in which one change is made at a time."""
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "house"
@@ -124,7 +124,7 @@ class Workshop:
         shutil.copytree(ROOT, self.root, ignore=left_out, symlinks=True)
 
     def noticed(self, change: Change, tests: Sequence[str]) -> bool:
-        """Whether a test fails, or doesn't end, with that change."""
+        """True if a test fails or hangs with that change."""
         file = self.root / change.path
         source = file.read_bytes()
         file.write_bytes(source[: change.start] + change.new.encode() + source[change.end :])
@@ -134,7 +134,7 @@ class Workshop:
             file.write_bytes(source)
 
     def passes(self, tests: Sequence[str]) -> bool:
-        """Whether these tests pass as the house stands."""
+        """True if these tests pass on the current copy."""
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
         command += ["-m", "not long and not browser", *tests]
         environment = {**os.environ, "PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -148,7 +148,7 @@ class Workshop:
 
 
 def suite_of(path: Path) -> tuple[str, ...]:
-    """The tests that should notice: those of the room, of a chronicle its own."""
+    """Return the tests that should notice a change in this file; for a chronicle only its own."""
     folder, tests = next((f, t) for f, t in ROOMS.values() if path.is_relative_to(f))
     own = sorted((ROOT / "tests/chronicles").glob(f"test_{path.parts[2]}*.py"))
     if folder == ROOMS["chronicles"][0] and own:
@@ -157,7 +157,7 @@ def suite_of(path: Path) -> tuple[str, ...]:
 
 
 def drawn(rooms: Sequence[str], files: Sequence[str], seed: int) -> Iterator[tuple[str, Change]]:
-    """Changes by lot, each room in its turn, none twice."""
+    """Yield random changes without repetition, one area after the other."""
     lot = random.Random(seed)
     piles: dict[str, list[Change]] = {}
     for room in rooms:
@@ -170,7 +170,7 @@ def drawn(rooms: Sequence[str], files: Sequence[str], seed: int) -> Iterator[tup
 
 
 def sample(rooms: Sequence[str], files: Sequence[str], minutes: float, seed: int) -> dict[str, list[bool]]:
-    """For each room, whether each of its changes was noticed; survivors are printed as they are found."""
+    """Return for each area whether each change was noticed. Survivors are printed as they are found."""
     until = time.monotonic() + 60 * minutes
     results: dict[str, list[bool]] = {room: [] for room in rooms}
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
@@ -185,7 +185,7 @@ def sample(rooms: Sequence[str], files: Sequence[str], minutes: float, seed: int
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what survived, room by room; fail below the goal."""
+    """Print the survivors of each area; return the exit code, 1 below the goal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--room", action="append", choices=ROOMS, help="only this room; may be repeated")
     parser.add_argument("--file", action="append", default=[], help="only this module; may be repeated")

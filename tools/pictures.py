@@ -40,7 +40,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 
 
 def panels(place: Path) -> None:
-    """A turn from the middle of the game, its last scoring round, the winner."""
+    """Copy the pictures of a turn from the middle of the game, its last scoring round and the winner."""
     subprocess.run(
         [*COMPANION, "demo", "--lang", "en", "--out", str(place)], check=True, stdout=subprocess.DEVNULL
     )
@@ -54,14 +54,14 @@ def panels(place: Path) -> None:
 
 
 def _first_of_last(drawn: list[Path]) -> Path:
-    """Where the last run of pictures that follow each other begins."""
+    """Return the first of the last run of consecutive pictures."""
     numbers = [int(path.name.split("-")[0]) for path in drawn]
     breaks = (at for at in range(len(drawn) - 1, 0, -1) if numbers[at] != numbers[at - 1] + 1)
     return drawn[next(breaks, 0)]
 
 
 def half_a_game(data: Path) -> None:
-    """The first half of the demonstration, kept in this folder."""
+    """Play the first half of the demonstration in this data folder."""
     recording = read_recording(RECORDING.read_text(encoding="utf-8"))
     with DeskPlayer(recording.head, data, demo_facts(recording.head.box)) as player:
         for _ in islice(play_recording(recording, player), len(recording.inputs) // 2):
@@ -69,7 +69,7 @@ def half_a_game(data: Path) -> None:
 
 
 def page(data: Path, chromium: str) -> None:
-    """A photograph of the page."""
+    """Take a screenshot of the page."""
     from playwright.sync_api import sync_playwright
 
     command = [*COMPANION, "desk", "--no-browser", "--port", "0", "--lang", "en", "--data", str(data)]
@@ -87,16 +87,16 @@ def page(data: Path, chromium: str) -> None:
 
 
 CAPTION, EDGE, GROUND = 24, 10, 150
-"""Pixels over each row of the contact sheet for its name and at its left, and the grey behind the pictures."""
+"""Pixels above each row for its name and at its left, and the grey level of the background."""
 PLACES = (("7in5", 0, 0), ("4in2", 810, 0), ("2in9", 1220, 0), ("2in13", 1220, 138))
-"""Where the panels stand in a row."""
+"""Positions of the panels in a row."""
 
 
 Scenes = Mapping[str, tuple[Any, Page]]
 
 
 def played_scenes(game: str = "all_eight") -> Scenes:
-    """What a recorded game asks with all chronicles, each kind of question on each kind of page once."""
+    """Return each kind of question on each kind of page in a recorded game with all chronicles."""
     recording, scenes = recording_of(game), dict[str, tuple[Any, Page]]()
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -110,7 +110,7 @@ def played_scenes(game: str = "all_eight") -> Scenes:
 
 
 def contact_sheet(scenes: Scenes, game: GameDefinition[Any, Any] = GAME) -> Image.Image:
-    """These screens, a row each: on every panel, one language beside the other."""
+    """Return an image of these screens, one row each, on every panel in every language."""
     languages = available_languages()
     wide, high = 1220 + PANELS["2in9"].width + 2 * EDGE, PANELS["7in5"].height + CAPTION + EDGE
     sheet = Image.new("L", (wide * len(languages), high * len(scenes)), GROUND)
@@ -141,7 +141,7 @@ def main() -> None:
 
 
 def readme_pictures() -> None:
-    """The pictures in docs/pictures."""
+    """Make the pictures in docs/pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder:

@@ -1,9 +1,8 @@
-"""Presses per turn of the recorded games, read off the recordings; for the bench.
+"""Presses per turn in the recorded games.
 
-A turn is a player's turn; set-up, scorings and corrections are counted in, the die's own presses too. By kind of
-act it is counted at the companion, which plays the recording once more:
-
-    python -m tools.presses             every way of using the companion, act by act, in Markdown; chronicles too
+`python -m tools.presses` prints them for each kind of action in Markdown. A turn is a player's turn; setup,
+scorings, corrections and the presses for the die are included. Kinds of actions are counted by playing the
+recording again.
 """
 
 from __future__ import annotations
@@ -30,24 +29,24 @@ MODES = {
     "command_cards": "four_players_cards",
     "bare_catalogue": "two_players_bare",
 }
-"""Which recorded game shows which way of using the companion."""
+"""Recorded game for each way of using the companion."""
 
 Rates = dict[str, float]
 
 
 def recording_of(name: str) -> Recording:
-    """A recorded game by its name."""
+    """Return a recorded game by its name."""
     return read_recording((GAMES / f"{name}.jsonl").read_text(encoding="utf-8"))
 
 
 def end_of_recording(name: str) -> dict[str, Any]:
-    """How it ended."""
+    """Return the end of a recorded game."""
     end: dict[str, Any] = msgspec.json.decode((GAMES / f"{name}.end.json").read_bytes())
     return end
 
 
 def presses_per_turn() -> dict[str, Rates]:
-    """For each way of using the companion: presses, taps and journal entries per turn."""
+    """Return presses, taps and journal entries per turn for each way of using the companion."""
     return {mode: _rates(name) for mode, name in MODES.items()}
 
 
@@ -62,7 +61,7 @@ def _rates(name: str) -> Rates:
 
 
 class Acts(NamedTuple):
-    """What was done of one kind in a recording."""
+    """Number of actions of one kind in a recording, with their presses and taps."""
 
     times: int
     presses: int
@@ -70,7 +69,7 @@ class Acts(NamedTuple):
 
 
 def presses_by_act(name: str) -> dict[str, Acts]:
-    """For each kind of act how often it was done, and the presses and taps it took; looking is an act too."""
+    """Return the actions of a recording by kind, most presses first. Looking without an entry is a kind too."""
     recording, found = recording_of(name), dict[str, Acts]()
     with (
         tempfile.TemporaryDirectory(prefix="presses-") as data,
@@ -98,7 +97,7 @@ def _acts(recording: Recording, player: DeskPlayer) -> Iterator[tuple[str, int, 
 
 
 def _given(entered: Sequence[Entry], kinds: Mapping[int, str]) -> object:
-    """What people gave: a roll that came with it, to a question that they never saw, is the companion's own."""
+    """Return the player's answer; an automatic roll that followed it, to a question not shown, is skipped."""
     last = entered[-1].answer
     own = isinstance(last, Answer) and last.offer == BY_CHANCE and last.question not in kinds
     return entered[-2].answer if own and len(entered) > 1 else last
@@ -109,11 +108,11 @@ def _kinds(player: DeskPlayer) -> dict[int, str]:
 
 
 ENTRIES = ("ledger", "take", "end", "layout", "use")
-"""Questions that wait at the side: what is done there has the name of its offer."""
+"""Kinds of questions that do not wait for an answer; actions there are named by their offer."""
 
 
 def act_of(answer: object, kinds: Mapping[int, str]) -> str:
-    """What people would call it."""
+    """Return the kind of an action."""
     if not isinstance(answer, Answer):
         return "take back"
     if answer.question == CORRECTION:

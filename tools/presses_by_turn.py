@@ -1,11 +1,11 @@
-"""Presses of each turn of a recorded game, and what the same answers take by touch on a phone.
+"""Presses of each turn of a recorded game, and the touches that the same answers need on a phone.
 
-A turn is a player's; what comes before the first and what the die takes counts to the turn that follows, reading
-the end to the last. A touch is counted as the phone asks (companion/web/page/phone/sheet.js): one that opens
-an offer, one for each thing picked. Whatever was tapped on the reader is no touch. Knows no rule of a game.
+`python -m tools.presses_by_turn` prints them for Glen More (2010) at referee depth in each way of using the
+companion, and for a game of Glen More II at both depths.
 
-    python -m tools.presses_by_turn     Glen More (2010) at referee depth, in each way of using the companion,
-                                        and one game of Glen More II at both depths
+A turn is a player's turn. Inputs before the first turn and for the die count to the next one, reading the end to
+the last. Touches are counted as companion/web/page/phone/sheet.js asks: one to open an offer, one for each choice.
+Taps on the reader are no touches.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from tools.players.record import facts_of
 from tools.presses import recording_of
 
 TAKING_BACK = 3
-"""Touches on a phone: the history, the entry, what goes back on the table."""
+"""Touches to undo on a phone: the history, the entry, the confirmation of the table instructions."""
 DIE = "die"
 
 
 class Turn(NamedTuple):
-    """What one turn took."""
+    """Inputs of one turn."""
 
     presses: int
     touches: int
@@ -45,7 +45,7 @@ TurnsOf = Callable[[str], tuple[Turn, ...]]
 
 @cache
 def turns_of(name: str) -> tuple[Turn, ...]:
-    """Every player's turn of a recorded game."""
+    """Return every player's turn of a recorded game."""
     recording = recording_of(name)
     with (
         tempfile.TemporaryDirectory(prefix="presses-") as data,
@@ -55,7 +55,7 @@ def turns_of(name: str) -> tuple[Turn, ...]:
 
 
 def turns_played(inputs: Iterable[object], player: DeskPlayer) -> tuple[Turn, ...]:
-    """Return every player's turn of the game that the player plays while these inputs are iterated."""
+    """Return every player's turn of the game that is played while these inputs are iterated."""
     presses, touches, people = Counter[int](), Counter[int](), set[int]()
     turn, asked, written = 0, player.app.snapshot.questions, 0
     for each in inputs:
@@ -81,11 +81,8 @@ def _of_people(people: Sequence[int], *counted: Counter[int]) -> Iterator[Turn]:
         before = turn + 1
 
 
-# ---- on a phone
-
-
 def touched(asked: Sequence[Question], entries: Sequence[Entry]) -> Iterator[int]:
-    """What each of these entries takes on a phone that shows those questions."""
+    """Yield the touches of each of these entries on a phone that shows those questions."""
     for entry in entries:
         if not isinstance(entry.answer, Answer):
             yield TAKING_BACK
@@ -97,7 +94,7 @@ def touched(asked: Sequence[Question], entries: Sequence[Entry]) -> Iterator[int
 
 
 def touches_for(question: Question, answer: Answer) -> int:
-    """That opens the offer, then each part."""
+    """Return the touches to open the offer and to choose each part."""
     offer = question.offer(answer.offer)
     assert offer
     if offer.name == BY_CHANCE or any(ready.values == answer.values for ready in offer.ready):
@@ -114,50 +111,45 @@ def _for_part(part: Part, value: Value) -> int:
     return 1
 
 
-# ---- the game of 2010, in each way of using the companion
-
 WAYS = {
     "tiles_tapped": ("", "presses"),
     "buttons_alone": ("_buttons", "presses"),
     "phone_tiles_tapped": ("", "touches"),
     "phone_alone": ("_buttons", "touches"),
 }
-"""Which recordings show it, and what of their turns is counted."""
+"""Suffix of the recordings and the counted input, for each way of using the companion."""
 MEDIANS = {"tiles_tapped": 5, "buttons_alone": 10, "phone_tiles_tapped": 3, "phone_alone": 6}
 NINE_OF_TEN = {"tiles_tapped": 8}
-"""At most so many a turn."""
+"""Maximum presses or touches per turn."""
 SIZES = ("two", "three", "five")
 DEPTHS = ("referee", "scorekeeper")
 
 
 class Spread(NamedTuple):
-    """How many a turn takes."""
+    """Distribution of presses or touches per turn."""
 
     median: float
     nine_of_ten: int
-    """What nine turns of ten keep to."""
+    """Maximum of nine turns out of ten."""
     mean: float
     turns: int
 
 
 def of_glen_more(way: str, turns: TurnsOf = turns_of) -> Spread:
-    """Return the turns of all recorded tables together: the same players and seeds in each way."""
+    """Return the distribution over all recorded tables, which have the same players and seeds in each way."""
     manner, what = WAYS[way]
     return _spread((turns(f"glen_more_{size}{manner}") for size in SIZES), what)
 
 
 def _spread(games: Iterable[tuple[Turn, ...]], what: str) -> Spread:
-    """Of the turns of these recordings together."""
+    """Return the distribution over the turns of these recordings."""
     counts = sorted(getattr(turn, what) for turns in games for turn in turns)
     nine = counts[-(-9 * len(counts) // 10) - 1]
     return Spread(statistics.median(counts), nine, statistics.mean(counts), len(counts))
 
 
-# ---- Glen More II, the same game at both depths
-
-
 def of_depth(depth: str, way: str, turns: TurnsOf = turns_of) -> Spread:
-    """Return the turns of one game that the same people play, followed or told by them."""
+    """Return the distribution over the turns of one game of Glen More II, played at this depth."""
     manner, what = WAYS[way]
     return _spread([turns(f"{depth}_depth{manner}")], what)
 

@@ -1,6 +1,6 @@
-"""Collects the words people see for the translators: `python -m tools.texts update` or `compile`.
+"""Collects the user-visible texts for translators: `python -m tools.texts update` or `compile`.
 
-Never touches a translation that still fits; a sentence that changed is asked for anew, not guessed.
+A translation of an unchanged text is never touched; a changed text must be translated again and is not guessed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def extract_help(
     tags: object,  # noqa: ARG001
     options: object,  # noqa: ARG001
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Yield the texts of a help file with the comments for translators: what babel calls an extractor."""
+    """Yield the texts of a help file with their comments for translators (an extractor for babel)."""
     for entry in read_entries(file.read().decode()):
         for text in entry.messages():
             yield 0, "", text, list(entry.comments)
@@ -50,13 +50,13 @@ METHODS = [
 
 
 COMMENT_TAGS = ("Translators:",)
-"""How a comment in the code begins that stands before a message and is meant for translators."""
+"""Beginning of a comment before a message that is meant for translators."""
 COMMENTS = tomllib.loads(Path(__file__).with_name("translator_comments.toml").read_text("utf-8"))
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def extracted() -> Catalog:
-    """Every sentence the package can say, with the files it stands in and comments for translators."""
+    """Return every text of the package, with its files and comments for translators."""
     catalogue = _headed(Catalog())
     found = extract_from_dir(
         ROOT / "companion", METHODS, keywords=KEYWORDS, comment_tags=COMMENT_TAGS, strip_comment_tags=True
@@ -70,7 +70,7 @@ def extracted() -> Catalog:
 
 
 def made_comments(message: Message) -> Iterator[str]:
-    """Yield what a message alone does not say: what fills its placeholders, and where a single word is shown."""
+    """Yield explanations of a message: the values of its placeholders, and where a single word is shown."""
     forms = (message.id,) if isinstance(message.id, str) else message.id
     for name in dict.fromkeys(name for form in forms for name in PLACEHOLDER.findall(form)):
         yield f"{{{name}}}: {COMMENTS['placeholders'][name.lower()]}"
@@ -80,13 +80,13 @@ def made_comments(message: Message) -> Iterator[str]:
 
 
 def needs_place(message: Message) -> bool:
-    """True if a message is a single word beside its placeholders, or stands in more than one file."""
+    """True if a message is a single word beside its placeholders, or is in more than one file."""
     forms = (message.id,) if isinstance(message.id, str) else message.id
     return len({path for path, _line in message.locations}) > 1 or len(PLACEHOLDER.sub("", forms[0]).split()) < 2
 
 
 def _place(path: str) -> str:
-    """Return where a message of a file is shown, with the game if it is of one."""
+    """Return where a message of a file is shown, with the game if it belongs to one."""
     parts = Path(path).parts
     place = [COMMENTS["places"][part] for part in parts if part in COMMENTS["places"]][-1]
     games = [COMMENTS["games"][part] for part in parts if part in COMMENTS["games"]]
@@ -94,18 +94,18 @@ def _place(path: str) -> str:
 
 
 def translations() -> dict[str, Path]:
-    """The catalogue of each language there is besides English."""
+    """Return the catalogue file of each language besides English."""
     return {path.parts[-3]: path for path in sorted(LOCALE.glob("*/LC_MESSAGES/companion.po"))}
 
 
 def read(path: Path, language: str | None = None) -> Catalog:
-    """A catalogue as it lies on the disk."""
+    """Return the catalogue in a file."""
     with path.open("rb") as words:
         return read_po(words, locale=language)
 
 
 def update() -> None:
-    """Write the template anew and bring each language up to it; an empty file starts a new language."""
+    """Write the template and update each language from it; an empty file starts a new language."""
     template = extracted()
     _write(TEMPLATE, template)
     for language, path in translations().items():
@@ -117,7 +117,7 @@ def update() -> None:
 
 
 def untranslated(catalogue: Catalog) -> list[str]:
-    """The sentences that a language lacks, in any of their forms, or only guesses."""
+    """Return the texts for which a language has no complete translation, or a fuzzy one."""
     return [str(each.id) for each in catalogue if each.id and (each.fuzzy or not _complete(each.string))]
 
 
@@ -126,7 +126,7 @@ def _complete(string: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 def _headed(catalogue: Catalog) -> Catalog:
-    """The same header everywhere, without dates: an unchanged catalogue is an unchanged file."""
+    """Return the catalogue with a fixed header without dates, so that its file changes only with its texts."""
     catalogue.header_comment = HEADER
     catalogue.project, catalogue.version = "tabletop-companion", "1"
     catalogue.msgid_bugs_address = "the project's issues"
@@ -142,7 +142,7 @@ def _write(path: Path, catalogue: Catalog) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """`update` or `compile`."""
+    """Run `update` or `compile`; return the exit code."""
     match arguments:
         case ["update"]:
             update()

@@ -40,7 +40,7 @@ compares.
 
 
 class Edge(NamedTuple):
-    """A step of the course that changes the stage, and what stands at its arrow."""
+    """A transition of the course that changes the stage, and the label of its arrow."""
 
     source: str
     to: str
@@ -48,7 +48,7 @@ class Edge(NamedTuple):
 
 
 def edges() -> Iterator[Edge]:
-    """Every step from one stage to another, in the order of the table; rows of every stage stay where they are."""
+    """Yield every transition between two stages in the order of the table; those from any stage are left out."""
     places: dict[str, int] = defaultdict(int)
     for row in ADVANCE_TRANSITIONS:
         for source in row.source_list:
@@ -70,7 +70,7 @@ def _doing(row: Transition) -> str:
 
 
 def diagram() -> str:
-    """The diagram as Mermaid text."""
+    """Return the diagram as Mermaid text."""
     boxes = [f"    {stage.name} : {'<br>'.join(_box(stage.name, stage.words))}" for stage in STAGES]
     arrows = [f"    {edge.source} --> {edge.to} : {edge.label}" for edge in edges()]
     return "\n".join(["stateDiagram-v2", *boxes, f"    [*] --> {STAGES[0].name}", *arrows])
@@ -87,7 +87,7 @@ def _box(name: str, words: str) -> Iterator[str]:
 
 
 def _served_late() -> Iterator[str]:
-    """Stages whose own rows come before those of every stage."""
+    """Yield the stages whose own rows come before those of every stage."""
     for row in ADVANCE_TRANSITIONS:
         if row.sources == ANY_STAGE:
             return
@@ -109,7 +109,7 @@ def section() -> str:
 
 
 def guide(text: str) -> str:
-    """Return the developer's guide with today's section in it."""
+    """Return the developer's guide with the current section."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{section()}\n{END}{after}"

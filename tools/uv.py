@@ -1,6 +1,6 @@
-"""uv in an environment of its own, made on first use: `python -m tools.uv WORDS...` runs it.
+"""Runs uv in its own environment, which is made on first use: `python -m tools.uv WORDS...`.
 
-The project's environment has only what the lock files name.
+So the project's environment contains only what the lock files name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WANTED = "uv>=0.5"
 
 
 def run_uv(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Return uv's exit code and what it wrote, or those of pip where uv can't be fetched."""
+    """Return uv's exit code and output, or those of pip if uv cannot be installed."""
     folder = "Scripts" if sys.platform == "win32" else "bin"
     uv, python = HOME / folder / "uv", HOME / folder / "python"
     pip = (str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", WANTED)

@@ -1,6 +1,6 @@
-"""Everything that a Pi needs, ready built for its system, in a folder: for bundles and memory cards.
+"""Collects all wheels that a Pi needs in a folder, for bundles and memory cards.
 
-Resolved for that machine, not for this one: what depends on machine and Python is decided by its System.
+Dependencies are resolved for the Pi's System, not for this computer.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from tools.arm_wheels import SYSTEMS, System
 from tools.uv import ROOT, run_uv
 
 OLDEST_LIBC = 17
-"""The second number of the C library that wheels for 64-bit Arm begin with."""
+"""Oldest minor version of the C library for which wheels for 64-bit Arm exist."""
 
 
 class Missing(Exception):
-    """It can't be collected: one sentence."""
+    """The wheels cannot be collected; the message is one sentence."""
 
 
 def system_named(name: str) -> System:
-    """A release of Raspberry Pi OS by its name; raises Missing."""
+    """Return a release of Raspberry Pi OS by its name. Raises Missing."""
     for system in SYSTEMS:
         if system.name == name:
             return system
@@ -31,7 +31,7 @@ def system_named(name: str) -> System:
 
 
 def collect(system: System, folder: Path) -> list[Path]:
-    """All wheels of this version for that system, our own too; raises Missing."""
+    """Return all wheels of this version for that system, including our own. Raises Missing."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as room:
         for name in ("run", "epaper"):
@@ -45,7 +45,7 @@ def collect(system: System, folder: Path) -> list[Path]:
 
 
 def locked(system: System, what: str) -> str:
-    """The locked versions that this system runs with, with their hashes: what is built there is left out."""
+    """Return the locked versions for this system with their hashes, without packages that are built there."""
     source = {
         "run": ("--extra", "pi", "--constraints", "requirements-pi.lock", "pyproject.toml"),
         "epaper": ("--no-deps", "requirements-epaper.lock"),
@@ -62,7 +62,7 @@ def locked(system: System, what: str) -> str:
 
 
 def pip_options(system: System) -> list[str]:
-    """How pip is told of another machine."""
+    """Return pip's options for that system."""
     digits = system.python.replace(".", "")
     return [
         *("--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:"),
@@ -73,7 +73,7 @@ def pip_options(system: System) -> list[str]:
 
 
 def platforms(system: System) -> Iterable[str]:
-    """Every name of a C library that is not newer than the system's."""
+    """Yield pip's names of all platforms whose C library is not newer than the system's."""
     newest = int(system.platform.rpartition("_")[2])
     yield from (f"manylinux_2_{number}_aarch64" for number in range(newest, OLDEST_LIBC - 1, -1))
     yield from ("manylinux2014_aarch64", "linux_aarch64", "any")
@@ -86,7 +86,7 @@ def _python(*words: str) -> None:
 
 
 def _unfetched(why: str) -> str:
-    """Nearly always it is the network; a tool's own words come last, for whoever knows it."""
+    """Return the sentence for a failed download, with the tool's message at its end."""
     return (
         "The software for the Pi can't be fetched; look whether this computer is on the internet, and type the "
         f"same command again ({' '.join(why.split())[-200:]})."

@@ -1,7 +1,6 @@
 """Draws docs/wiring.svg and fills the pin table of docs/builder-guide.md: `python -m tools.wiring`, `make docs`.
 
-Every pin is read off the settings as they hold without a file, so that guide and program can't differ. Only power
-and ground are chosen here.
+Every pin comes from the default settings, so that guide and program agree. Only power and ground are chosen here.
 """
 
 from __future__ import annotations
@@ -34,13 +33,16 @@ HEADER: tuple[int | str, ...] = (
     V3, V5, 2, V5, 3, GND, 4, 14, GND, 15, 17, 18, 27, GND, 22, 23, V3, 24, 10, GND,
     9, 25, 11, 8, GND, 7, ID, ID, 5, GND, 6, 12, 13, GND, 19, 16, 26, 20, GND, 21,
 )  # fmt: skip
-"""What is on pins 1 to 40 of every Raspberry Pi with 40 of them: a GPIO number, or what can't be used as one."""
+"""Assignment of pins 1 to 40 of a Raspberry Pi's header: a GPIO number, or the name of another function."""
 
 RIGHT, LEFT = "right", "left"
 
 
 class Wire(NamedTuple):
-    """From a terminal of a device to a pin of the header. key: the setting that moves it, "" where none does."""
+    """Wire from a terminal of a device to a pin of the header.
+
+    key: setting that moves it, "" if none does.
+    """
 
     terminal: str
     pin: int
@@ -48,7 +50,7 @@ class Wire(NamedTuple):
 
     @property
     def on(self) -> str:
-        """What the header calls the pin."""
+        """Name of the pin on the header."""
         found = HEADER[self.pin - 1]
         return f"GPIO {found}" if isinstance(found, int) else found
 
@@ -63,12 +65,12 @@ class Part(NamedTuple):
 
 
 def pin_of(gpio: int) -> int:
-    """The place of a GPIO on the header."""
+    """Return the header pin of a GPIO."""
     return HEADER.index(gpio) + 1
 
 
 def parts() -> tuple[Part, ...]:
-    """Everything that is wired when nobody has changed anything, the reader on UART."""
+    """Return all devices and wires of the default settings, with the reader on UART."""
     tx, rx = UART_PINS
     data, clock = SPI_PINS[3:5]
     reader = (
@@ -96,7 +98,7 @@ def parts() -> tuple[Part, ...]:
 
 
 def _set(table: str, wiring: Wiring) -> Iterator[Wire]:
-    """A wire for every setting that is a pin."""
+    """Yield a wire for every setting that is a pin."""
     for field, gpio in pins_of(wiring):
         if gpio != UNCONNECTED:
             yield Wire(field.upper(), pin_of(gpio), f"{table}.{field}")
@@ -107,11 +109,8 @@ def _optional(table: str, wiring: Wiring, terminals: dict[str, str]) -> Iterator
         yield wire._replace(terminal=terminals[wire.key.partition(".")[2]])
 
 
-# The table
-
-
 def table() -> str:
-    """The pin table, in Markdown."""
+    """Return the pin table in Markdown."""
     rows = ["| Device | Terminal | Pin | Which is | Setting |", "|---|---|---|---|---|"]
     for part in parts():
         rows += [_row(part.name, wire) for wire in part.wires]
@@ -125,13 +124,11 @@ def _row(name: str, wire: Wire) -> str:
 
 
 def guide(text: str) -> str:
-    """The guide with the table of today in it."""
+    """Return the guide with the current table."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{table()}\n{END}{after}"
 
-
-# The drawing
 
 WIDTH, HEIGHT = 1000, 640
 TOP, ROW = 70, 27
@@ -149,12 +146,12 @@ class Point(NamedTuple):
 
 
 def place(pin: int) -> Point:
-    """Where a pin of the header is drawn: odd ones to the left, even ones to the right."""
+    """Return where a pin is drawn: odd ones at the left, even ones at the right."""
     return Point(ODD if pin % 2 else EVEN, TOP + (pin - 1) // 2 * ROW)
 
 
 def drawing() -> str:
-    """The whole picture."""
+    """Return the drawing as SVG."""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
         "<title>How reader, panel, buttons, LED and beeper are wired to the header of a Raspberry Pi</title>",
@@ -177,7 +174,7 @@ def _board() -> Iterator[str]:
 
 
 def _pins() -> Iterator[str]:
-    """Above the wires, so that the numbers can be read."""
+    """Yield the pins, drawn above the wires so that their numbers are readable."""
     for pin, what in enumerate(HEADER, 1):
         x, y = place(pin)
         yield f'<circle cx="{x}" cy="{y}" r="9" fill="{_fill(what)}"/>'
@@ -209,11 +206,11 @@ def _side(side: str) -> Iterator[str]:
 
 
 def _wire(wire: Wire, end: Point, colour: str, side: str, lane: int) -> Iterator[str]:
-    """From the pin out of the header, along a lane of its own, to the terminal."""
+    """Yield a wire from its pin along a lane of its own to the terminal."""
     pin, away = place(wire.pin), 1 if side == RIGHT else -1
     along = (EVEN if side == RIGHT else ODD) + away * (FIRST_LANE + LANE * lane)
     crosses = (wire.pin % 2 == 0) != (side == RIGHT)
-    out = pin.y + ROW / 2 if crosses else pin.y  # between two rows where the other column is in the way
+    out = pin.y + ROW / 2 if crosses else pin.y  # Between two rows, because the other column is in the way.
     points = [
         pin,
         Point(pin.x + away * (ROW / 2 if crosses else 0), out),
@@ -240,7 +237,7 @@ def _text(words: str, at: Point, anchor: str, kind: str = "", style: str = "") -
 
 
 def main() -> None:
-    """Write both anew."""
+    """Write drawing and table."""
     SVG.write_text(drawing(), encoding="utf-8")
     GUIDE.write_text(guide(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
 

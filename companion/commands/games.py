@@ -46,7 +46,10 @@ from companion.storage.transfer import BadJournal, BadUpto, GameOf, ReplayedGame
 
 
 def rules_finder(context: CommandContext) -> GameOf:
-    """Return a function that finds a game's rules by its short name and raises LookupError if it is not installed."""
+    """Return a function that finds a game's rules by its short name.
+
+    The function raises LookupError if the game is not installed.
+    """
 
     def found(slug: str) -> Game:
         return context.games.of(slug).rules

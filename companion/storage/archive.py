@@ -355,7 +355,7 @@ class Archive:
             raise
 
     def _open(self) -> None:
-        """Open the file. If it was not closed properly, check all of it before anything is added to damaged data."""
+        """Open the file. If it was not closed properly, check all of it before anything is added."""
         was_left_open = has_log(self.path)
         self._connection, notice = open_archive_file(self._connect, self.path)
         self.notices += [notice] if notice else []

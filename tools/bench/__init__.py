@@ -1,1 +1,1 @@
-"""How fast the companion is: one JSON object on the last line of standard output, a table on standard error."""
+"""Benchmarks of the companion: one JSON object on the last line of standard output, a table on standard error."""

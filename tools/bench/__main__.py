@@ -1,6 +1,6 @@
-"""python -m tools.bench [--small]: measures everything. The last line on standard output is one JSON object.
+"""`python -m tools.bench [--small]`: runs all benchmarks and prints one JSON object as the last line.
 
-The table for people goes to standard error as it comes. Files are written beside the code, never into memory.
+A table is written to standard error meanwhile. Files are written to a disk, never to a file system in memory.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ IN_MEMORY = ("tmpfs", "ramfs", "overlay")
 
 
 def file_system(folder: Path) -> str:
-    """The kind of file system that a folder is on."""
+    """Return the type of the file system that contains the folder."""
     mounts = [part for part in psutil.disk_partitions(all=True) if folder.is_relative_to(part.mountpoint)]
     return max(mounts, key=lambda part: len(part.mountpoint)).fstype if mounts else "unknown"
 
 
 def on_disk() -> Path:
-    """A folder that is on a real disk, if there is one."""
+    """Return a folder on a real disk, if there is one."""
     for folder in FOLDERS:
         folder.mkdir(parents=True, exist_ok=True)
         if file_system(folder) not in IN_MEMORY:
@@ -53,9 +53,9 @@ def on_disk() -> Path:
 
 
 def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Every figure; what starts processes or uses the disk comes before the memory fills up."""
+    """Yield every figure; those that start processes or use the disk come first, while memory is free."""
     yield from process.figures(sizes, folder)
-    if sizes.recorded:  # the small run measures nothing
+    if sizes.recorded:  # The small run only tests the bench.
         yield from calls.figures()
     yield from table.figures(sizes, folder)
     yield from look_up.figures(sizes, folder)
@@ -72,7 +72,7 @@ def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure everything and print the results."""
     typed = argparse.ArgumentParser(prog="python -m tools.bench")
     typed.add_argument("--small", action="store_true", help="only try everything once; the figures mean nothing")
     sizes = SMALL if typed.parse_args().small else Sizes()

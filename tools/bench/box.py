@@ -1,7 +1,7 @@
-"""The box on the table: from a tap to the beep, and what waiting for people costs.
+"""Bench of the companion in its case: time from a tap to the beep, and CPU time of an idle minute.
 
-Reader and pins are the real drivers on models of the chips. For the tap the chip's own time, its wire and our
-polling pass on a clock of their own, and the software's time is added as it is; the idle minute runs in real time.
+The real drivers of reader and pins run on models of the chips. For the tap, the time of chip, wire and polling is
+simulated and the measured time of the software is added; the idle minute runs in real time.
 """
 
 from __future__ import annotations
@@ -42,19 +42,16 @@ from tools.presses import MODES, recording_of
 
 BEEP_MS, IDLE_S = 150, 1
 LIES, APART = 0.5, 2.0
-"""Seconds that a sticker lies on the reader, and between two."""
+"""Seconds that a tag stays on the reader, and between two tags."""
 NAP, SILENCE = 0.002, 0.2
 IDLE_TIMES = 5
-"""So many times the seconds of one random play are watched in idleness."""
+"""Duration of the idle measurement as a multiple of the seconds of random play."""
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Both."""
+    """Yield both figures."""
     yield _tap_to_beep(sizes, folder)
     yield _idle_minute(sizes, folder)
-
-
-# From a tap to the beep
 
 
 def _tap_to_beep(sizes: Sizes, folder: Path) -> Figure:
@@ -72,7 +69,7 @@ def _tap_to_beep(sizes: Sizes, folder: Path) -> Figure:
 
 
 def read_times(count: int) -> list[float]:
-    """Milliseconds from a sticker on the antenna to its number; it comes at any moment of a poll."""
+    """Return the milliseconds from a tag on the antenna, at a random moment of a poll, to its serial number."""
     clock, dice, found = FakeClock(), Random(5), []
     with pytest.MonkeyPatch.context() as patch:
         drivers_wait_on(clock, patch)
@@ -91,12 +88,12 @@ def read_times(count: int) -> list[float]:
 
 
 def _share_of(began: float, before: float, after: float) -> float:
-    """Milliseconds of computing since then that came after the tap: drivers and models; polls are all alike."""
+    """Return the share of the computing time since `began` that came after the tap, in milliseconds."""
     return (time.perf_counter() - began) * 1000 * after / (before + after)
 
 
 class BeeperPin(MockPin):  # type: ignore[misc]
-    """Tells when it goes high."""
+    """Pin that records when it first goes high."""
 
     def _change_state(self, value: bool) -> bool:
         changed: bool = super()._change_state(value)
@@ -107,7 +104,7 @@ class BeeperPin(MockPin):  # type: ignore[misc]
 
 
 def _heard(recording: Recording, folder: Path, most: int) -> list[float]:
-    """Milliseconds from a sticker's number to the level on the beeper's pin, the entry on the disk in between."""
+    """Return the milliseconds from a serial number to the level on the beeper's pin, durable entry included."""
     factory: Any = MockFactory(pin_class=BeeperPin)
     factory.heard, factory.at = Event(), 0.0
 
@@ -133,11 +130,8 @@ def _heard(recording: Recording, folder: Path, most: int) -> list[float]:
     return found
 
 
-# A minute in which nobody does anything
-
-
 class PatientSerial(ChipSerial):
-    """Waits as the system's own does, not in small steps."""
+    """Serial line that waits as the system's does, not in small steps."""
 
     def read(self, size: int = 1) -> bytes:
         if not self.in_waiting:
@@ -146,7 +140,7 @@ class PatientSerial(ChipSerial):
 
 
 def _idle_minute(sizes: Sizes, folder: Path) -> Figure:
-    """Everything is switched on; what the models of the chips compute is counted in."""
+    """Return the CPU seconds per idle minute with all devices on, including the models of the chips."""
     seconds = IDLE_TIMES * sizes.playing_seconds
     with TemporaryDirectory(dir=folder) as room:
         chip, devices = _whole_box()

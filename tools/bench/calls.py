@@ -1,7 +1,7 @@
-"""How many functions of companion/ are called, and how much of it is loaded: no busy machine changes that.
+"""Counts of function calls and loaded code of companion/, which do not depend on the load of the machine.
 
-`python -m tools.bench.calls` prints the counts, with `--write` it stores them in calls.json. They hold for one
-version of Python, the one named there. Each count is taken in a process of its own with a fixed hash seed.
+`python -m tools.bench.calls` prints the counts; `--write` stores them in calls.json. They are valid for one
+version of Python, which is stored with them. Each count runs in its own process with a fixed hash seed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GOALS = {
     f"{SAVED}_code_lines": 33_000,
 }
 RISE = 1.03
-"""A count that is higher than the stored one by this factor has risen."""
+"""Factor above the stored count from which a count has risen."""
 INPUTS = 200
 CARDS = ("points_2", "barrel", "coins_1", "points_7")
 NOT_CODE = {
@@ -47,13 +47,13 @@ NOT_CODE = {
 
 
 def stored() -> dict[str, int]:
-    """Return the counts that the repository keeps."""
+    """Return the counts that the repository stores."""
     counts: dict[str, int] = json.loads(STORED.read_text())["counts"]
     return counts
 
 
 def measured() -> dict[str, int]:
-    """Return all counts by name, of this version of Python."""
+    """Return all counts by name for this version of Python."""
     with TemporaryDirectory() as room:
         played = Path(room) / "played"
         return {
@@ -64,7 +64,7 @@ def measured() -> dict[str, int]:
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the counts with their goals: the number of modules and lines, for calls the stored count."""
+    """Yield the counts with their goals; the goal for calls is derived from the stored count."""
     known = stored() if is_comparable() else {}
     for name, count in measured().items():
         most = GOALS.get(name) or (known[name] * RISE if name in known else None)
@@ -77,7 +77,7 @@ def is_comparable() -> bool:
 
 
 def _counted(what: str, data: Path) -> dict[str, int]:
-    """Return the counts of one run, taken in another process."""
+    """Return the counts of one run in another process."""
     data.mkdir(exist_ok=True)
     done = subprocess.run(
         [sys.executable, "-m", "tools.bench.calls", what, str(data)],
@@ -94,7 +94,7 @@ def _counted(what: str, data: Path) -> dict[str, int]:
 
 
 class _Calls:
-    """Counts calls in every thread from now on."""
+    """Counter of calls in every thread, from its creation."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count()
@@ -104,7 +104,7 @@ class _Calls:
 
     def _profile(self, frame: FrameType, event: str, _argument: Any) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(self._ours):
-            next(self._numbers)  # one step, so that no thread loses another's
+            next(self._numbers)  # A single step, so that threads do not overwrite each other's count.
 
     def so_far(self) -> int:
         """Return the count and stop counting in this thread."""
@@ -114,7 +114,7 @@ class _Calls:
 
 
 class _Output(io.StringIO):
-    """A standard output that does something when the companion says that it is ready."""
+    """Standard output that calls a function when the companion prints that it is ready."""
 
     def __init__(self, at_ready: Callable[[], None]) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ def count_table(data: Path) -> dict[str, int]:
 
 
 def code_lines(file: Path) -> int:
-    """Return the number of lines of a module that are neither blank nor comment nor docstring."""
+    """Return the number of lines of a module without blank lines, comments and docstrings."""
     lines: set[int] = set()
     begins = True
     with tokenize.open(file) as text:

@@ -1,4 +1,4 @@
-"""Random play beside that of two well-known libraries, in the same run on the same machine."""
+"""Bench of random play, compared with two well-known libraries in the same run."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tools.bench import games
 from tools.bench.figures import Figure, Sizes
 
 SLICES = 10
-"""How often everybody has a turn: what else the machine does then slows all of them alike."""
+"""Number of time slices in which all games alternate, so that other load affects them equally."""
 
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
-    """Answers, moves and actions a second; the ratios say how many of ours there are to one of theirs."""
+    """Yield answers, moves and actions per second; the ratios compare our answers with the libraries' steps."""
     ours, all_eight = _ours(games.four_players), _ours(games.with_all_eight)
     base, full, moves, actions = _per_second(sizes, (ours, all_eight, _chess, _poker))
     yield Figure("random_answers_per_s", base)
@@ -30,7 +30,7 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
 
 
 def _per_second(sizes: Sizes, games: Sequence[Callable[[int], int]]) -> list[float]:
-    """Steps of whole games, one seed after the other; all kinds of games by turns until the time is over."""
+    """Return the steps per second of each kind of game, in whole games with rising seeds."""
     steps, spent = [0] * len(games), [0.0] * len(games)
     seeds = [count(1) for _ in games]
     for turn in range(1, SLICES + 1):
@@ -43,7 +43,7 @@ def _per_second(sizes: Sizes, games: Sequence[Callable[[int], int]]) -> list[flo
 
 
 def _ours(planned: Callable[[int], RandomGamePlan]) -> Callable[[int], int]:
-    """Answers of the random player."""
+    """Return a function that plays a random game and returns the number of its answers."""
     return lambda seed: len(play_random_game(planned(seed), games.facts()).entries)
 
 
@@ -55,7 +55,7 @@ def _chess(seed: int) -> int:
 
 
 def _poker(seed: int) -> int:
-    """A hand of no-limit hold'em for four; cards and chips are the library's own business."""
+    """Return the number of actions in a random hand of no-limit hold'em for four."""
     dice = random.Random(seed)
     auto = pokerkit.Automation
     automations = tuple(auto)

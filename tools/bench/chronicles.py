@@ -1,4 +1,4 @@
-"""All eight chronicles in play: one answer, and presses for what each asks."""
+"""Bench with all eight chronicles: time of one answer, and presses for the questions of each."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ SHORTEST = "penny_mobs"
 
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
-    """Answers first: the recordings fill the memory."""
+    """Yield the figures; answers come first, because the recordings fill the memory."""
     game_rules()
     yield from core.one_answer("one_answer_all_eight", games.with_all_eight(7), sizes, ANSWER_MS)
     yield from _presses(ALL_EIGHT if sizes.recorded else (SHORTEST,))
 
 
 def _presses(slugs: tuple[str, ...]) -> Iterator[Figure]:
-    """Of the answers to what each chronicle asked in its own recorded game, the median; with it each kind of act.
+    """Yield the median of presses for the questions of each chronicle in its recorded game, and for each kind.
 
-    Chance plays there: it enters at odd moments what people enter at once (a test has the fewest presses).
+    A random player enters things later than players would, which costs presses; a test measures the minimum.
     """
     for slug in slugs:
         assert slug in WITH_CHRONICLES

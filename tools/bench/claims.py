@@ -1,7 +1,7 @@
-"""How long it takes to judge all nine stones of a border after a card, claims proved against everything unseen.
+"""Bench of judging all nine stones of a border: proving claims against every unseen card.
 
-Beside it, in the same run, what a well-known library takes to list the moves of a chess position, and what the
-tests' own judge takes, which tries every completion.
+It is compared, in the same run, with listing the moves of chess positions by a well-known library, and with the
+tests' own judge, which tries every completion.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ TRIED = 20
 
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
-    """The median over borders of random games; made-up ones with up to nine full sides stand beside."""
+    """Yield the median over borders of random games, with made-up borders of up to nine full sides beside it."""
     many = BORDERS if sizes.recorded else sizes.taps
     dice = random.Random(5)
     borders = [copy.deepcopy(border) for border in islice(played(dice), many)]
     chessboards = _chessboards(dice, many)
     ours, moves = list[float](), list[float]()
     for border, board in zip(borders, chessboards, strict=True):
-        # By turns: what else the machine does then slows both alike.
+        # The measurements alternate, so that other load affects both equally.
         ours.append(_judged_ms(border))
         moves.append(_listed_ms(board))
     fullest = [_judged_ms(_fullest(dice)) for _ in range(many)]
@@ -59,7 +59,10 @@ def _judged_ms(border: dict[str, Any]) -> float:
 
 
 def _fullest(dice: random.Random) -> dict[str, Any]:
-    """All nine sides of who is to move are full, of the other's at most two cards lie: nothing takes longer."""
+    """Return the slowest kind of border.
+
+    All nine sides of the player to move are full; the other sides have at most two cards.
+    """
     border, deck = empty([]), [trying.CLAN[place] for place in dice.sample(range(54), 54)]
     for stone in border["stones"]:
         stone["a"] = ["-".join(map(str, deck.pop())) for _ in range(3)]
@@ -76,7 +79,7 @@ def _tried_ms(border: dict[str, Any]) -> float:
 
 
 def _chessboards(dice: random.Random, many: int) -> list[chess.Board]:
-    """Positions of random games."""
+    """Return positions of random chess games."""
     found: list[chess.Board] = []
     board = chess.Board()
     while len(found) < many:

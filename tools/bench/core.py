@@ -1,4 +1,4 @@
-"""The game itself: deciding again, loading, one answer."""
+"""Bench of the game engine: deciding a game again, loading it, and one answer."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tools.bench.figures import Figure, Sizes, share
 
 AGAIN_MS, LOADED_MS, ANSWER_MS, REFEREED_MS = 22, 25, 0.6, 1
 LINEAR = 1.25
-"""How much dearer an entry may be in a game ten times as long."""
+"""Maximum factor of the time per entry in a game ten times as long."""
 GROWN = 3
-"""How much dearer an answer may be at the end of a game, where at least three times as many tiles lie."""
+"""Maximum factor of the time per answer at the end of a game, with at least three times as many tiles."""
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Everything about the core; the archive is made in `folder`."""
+    """Yield all figures of the engine; the archive is made in `folder`."""
     short = games.recorded(folder) if sizes.recorded else games.played(sizes.entries)
     long = games.played(sizes.entries * games.TEN_TIMES)
     start = History(long.game, long.header, long.entries[: sizes.entries])
@@ -57,7 +57,7 @@ def _linear(name: str, part: float, whole: float, start: History, long: History)
 
 
 def _best(sizes: Sizes, work: Callable[[], object]) -> float:
-    """Milliseconds of the quickest run: the others had the machine's other work in them."""
+    """Return the milliseconds of the fastest run, which is least affected by other load."""
     return min(_timed(work) for _ in range(sizes.repeats))
 
 
@@ -79,10 +79,10 @@ def _loading(archive: Archive, history: History) -> Callable[[], object]:
 
 
 def one_answer(name: str, plan: RandomGamePlan, sizes: Sizes, goal: float) -> Iterator[Figure]:
-    """Each answer of a whole game: decided and applied, the view made, and all that the home page shows.
+    """Yield figures of each answer of a game: decided and applied, the view made, and the home page.
 
-    Beside it the same answers while phones read, after each, all that could be answered next: every offer of every
-    open question, and every correction.
+    Other figures include what phones read after each answer: every offer of every open question and every
+    correction.
     """
     answers = _answers(plan)
     alone, read = (_quickest(plan, answers, sizes, phones) for phones in (False, True))
@@ -99,13 +99,13 @@ class Took(NamedTuple):
     """Milliseconds of one answer."""
 
     shown: float
-    """Until the home page stands."""
+    """Time until the home page is made."""
     offers: float
-    """All offers and corrections, after it."""
+    """Time of all offers and corrections after it."""
 
 
 def _quickest(plan: RandomGamePlan, answers: list[Answer], sizes: Sizes, phones: bool) -> list[Took]:
-    """Each answer of a whole game; of several games of the same answers the quickest."""
+    """Return the times of each answer of a game: the fastest of several identical games."""
     each = (_each(plan, answers, phones) for _ in range(sizes.repeats))
     return [Took(*map(min, zip(*times, strict=True))) for times in zip(*each, strict=True)]
 
@@ -122,9 +122,9 @@ def _answers(plan: RandomGamePlan) -> list[Answer]:
 
 
 def _each(plan: RandomGamePlan, answers: list[Answer], phones: bool) -> list[Took]:
-    """Decided, applied and hashed, then view and home page; garbage is swept as in the application.
+    """Return the times of each answer; garbage is collected as in the application.
 
-    phones: whether all offers are read then, as the page of a phone does.
+    phones: True to read all offers too, as the page of a phone does.
     """
     history, game = games.begun(plan.facts or games.facts(), plan.chronicles), game_rules()
     took = []

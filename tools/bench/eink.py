@@ -1,7 +1,7 @@
-"""The panels: from a tap to the glass, bytes on the wires, flashes in a game.
+"""Bench of the panels: time from a tap to the visible picture, bytes on the bus, and flashes in a game.
 
-The application and Waveshare's drivers run in real time on models of the controllers; what is physics (BUSY, the
-bus, the drivers' own pauses) passes on a clock of its own. The models take their time, but draw no picture here.
+The application and Waveshare's drivers run in real time on models of the controllers; physical times (BUSY, bus,
+pauses of the drivers) are simulated. The models draw no picture here.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from tools.presses import MODES, end_of_recording, recording_of
 
 SHARE_PERCENT = 2
 GLASS_S = {"4in2": 0.6, "7in5": 0.8, "2in9": 0.9, "2in13": 0.7}
-"""Goals: a partial refresh, its bytes on the bus, and a tenth of a second."""
+"""Goals in seconds: a partial refresh, its bytes on the bus, and a tenth of a second."""
 BYTES_OF_LEAST = 1.05
 
 
 class Input(NamedTuple):
-    """One that changed the picture: seconds of the software, on the panel's clock, and of these BUSY."""
+    """Input that changed the picture: seconds of the software, simulated seconds of panel and of BUSY."""
 
     kind: str
     software: float
@@ -55,7 +55,7 @@ class Played(NamedTuple):
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Everything about the panels."""
+    """Yield all figures of the panels."""
     for name in PANELS:
         yield from _panel(
             name, played(recording_of(MODES["all_tiles_tapped"]), name, folder, max(8, sizes.taps // 4))
@@ -65,7 +65,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
 
 
 def played(recording: Recording, panel: str, folder: Path, most: int) -> Played:
-    """So many inputs of the recording, each waited for until it stands on the glass."""
+    """Play up to `most` inputs of the recording, waiting for the picture after each."""
     clock, head = FakeClock(), msgspec.structs.replace(recording.head, panel=panel)
     chip = chip_for(panel, clock, blind=True)
     driver = load_driver(PANELS[panel], DRIVER_CALLS[panel], FakeEpdConfig(chip), clock, clock.sleep)
@@ -93,7 +93,7 @@ def played(recording: Recording, panel: str, folder: Path, most: int) -> Played:
 
 
 def _window(before: Image.Image, after: Image.Image) -> int:
-    """Bytes of the smallest window that holds all changes."""
+    """Return the bytes of the smallest window that contains all changes."""
     left, top, right, bottom = ImageChops.logical_xor(before, after).getbbox() or (0, 0, 0, 0)
     return (-(-right // 8) - left // 8) * (bottom - top)
 
@@ -120,7 +120,8 @@ def _flashes(mode: str, name: str, game: Played) -> Figure:
         "pictures": len(kinds),
         "player_turns": end_of_recording(name)["player_turns"],
         "restarts": sum(isinstance(each, Restart) for each in recording_of(name).inputs),
-        "in_a_row": game.chip.flashes_in_a_row,  # the last one before a restart and the first one after it
+        # Counts the last flash before a restart and the first one after it.
+        "in_a_row": game.chip.flashes_in_a_row,
         "most_partials": game.chip.most_partials,
     }
     return Figure(f"flashes_in_a_game_{mode}", flashes, None, more)

@@ -1,4 +1,4 @@
-"""What the bench reports: figures whose names carry the unit, goals beside them. Measures nothing."""
+"""Figures of the bench, whose names include their unit, with goals; and their output. Nothing is measured here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """How much is measured; the small ones are for the test of the bench."""
+    """Amounts to measure; SMALL is for the test of the bench."""
 
     recorded: bool = True
     entries: int = 300
@@ -27,7 +27,11 @@ SMALL = Sizes(
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One figure. at_most: the goal. more: what belongs to it, such as the machine's own share."""
+    """A measured figure.
+
+    at_most: goal.
+    more: related values, such as the machine's own share.
+    """
 
     name: str
     value: float
@@ -36,18 +40,18 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def met(self) -> bool | None:
-        """Whether the goal is met; None without a goal."""
+        """True if the goal is met; None without a goal."""
         return None if self.at_most is None else self.value <= self.at_most
 
 
 def share(values: Sequence[float], percent: int) -> float:
-    """The value that so many per cent of the values don't exceed."""
+    """Return the percentile of the values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, -(-len(ordered) * percent // 100) - 1)]
 
 
 def as_json(figures: Iterable[Figure], about: dict[str, Any]) -> str:
-    """The one line: what was measured on, then each figure with its goal."""
+    """Return the line of JSON: the machine, then each figure with its goal."""
     rows = {each.name: _row(each) for each in figures}
     return msgspec.json.encode({"bench": 1, "about": about, "figures": rows}).decode()
 
@@ -64,7 +68,7 @@ def _rounded(value: Any) -> Any:
 
 
 def as_line(figure: Figure) -> str:
-    """The same for people."""
+    """Return a figure as a line of the table."""
     value = f"{_rounded(figure.value):g}"
     goal = "" if figure.at_most is None else f"{'' if figure.met else 'not '}within {_rounded(figure.at_most):g}"
     more = ", ".join(f"{name} {_rounded(value)}" for name, value in figure.more.items())

@@ -1,4 +1,4 @@
-"""The games that the bench measures on: four players, the complete box of the tests, always the same answers."""
+"""Games for the bench: four players, the complete box of the tests, always the same answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RULES = HouseRules(use_die=True)
 
 
 class Bookkeeper(RandomPlayer):
-    """A random player who books entries before the turn goes on: that makes a game as long as is wanted."""
+    """Random player who prefers entries to ending the turn, so that a game becomes as long as wanted."""
 
     BOOKED = 0.97
 
@@ -44,27 +44,27 @@ class Bookkeeper(RandomPlayer):
 
 
 def four_players(seed: int) -> RandomGamePlan:
-    """Every tile is told, the die plays."""
+    """Return a game with a fully known box and the die."""
     return RandomGamePlan(4, seed, die=True, told=True)
 
 
 def refereed(seed: int) -> RandomGamePlan:
-    """The same table at referee depth; what is printed on tiles is known."""
+    """Return the game of `four_players` at referee depth, with all printed facts known."""
     return msgspec.structs.replace(four_players(seed), facts=whole_box(), depth=REFEREE)
 
 
 def with_all_eight(seed: int) -> RandomGamePlan:
-    """The same table with every chronicle."""
+    """Return the game of `four_players` with every chronicle."""
     return msgspec.structs.replace(four_players(seed), chronicles=ALL_EIGHT)
 
 
 def begun(facts: Facts, chronicles: tuple[str, ...] = ()) -> History:
-    """A game before its first answer."""
+    """Return a game before its first answer."""
     return new_history(game_rules(), facts, RULES, chronicles)
 
 
 def recorded(folder: Path) -> History:
-    """The recorded game, played through the devices once more."""
+    """Return the recorded game, played through the devices again."""
     recording = recording_of(RECORDED)
     with (
         TemporaryDirectory(dir=folder) as room,
@@ -76,7 +76,7 @@ def recorded(folder: Path) -> History:
 
 
 def played(entries: int) -> History:
-    """A game that goes on until it has so many entries, most of them in ledgers."""
+    """Return a game with this number of entries, most of them in ledgers."""
     history, player = begun(facts()), Bookkeeper(four_players(1))
     while len(history.entries) < entries:
         play_step(history, player)

@@ -1,6 +1,6 @@
-"""Looking up in a taught box: a tap after the card "What is this?", and the page's search beside that of SQLite.
+"""Bench of the help: a tap after the card "What is this?", and the page's search compared with SQLite's.
 
-Both search the same articles for the same letters, in the same run on the same machine.
+Both search the same articles for the same letters in the same run.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tools.bench.table import PICTURE_MS, Timed
 
 SEARCH_MS = 1
 LETTERS = 4
-"""So many of a word are typed; SQLite finds no fewer than three."""
+"""Number of typed letters; SQLite needs at least three."""
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Both, at a table on which a turn has begun."""
+    """Yield both figures, at a table where a turn has begun."""
     with TemporaryDirectory(dir=folder) as room, contextlib.closing(Timed(Path(room), 1)) as table:
         table.app.start()
         table.app.wait(lambda now: now.drawn >= 0)
@@ -58,7 +58,7 @@ def _searched(table: Timed, searches: int) -> Figure:
         theirs = _times(lambda letters: _found(index, letters), words)
     more = {
         "median_ms": share(ours, 50),
-        "first_ms": first,  # every article is written then
+        "first_ms": first,  # The first search prepares every article.
         "sqlite_p95_ms": share(theirs, 95),
         "sqlite_median_ms": share(theirs, 50),
         "articles": len(every),
@@ -68,13 +68,13 @@ def _searched(table: Timed, searches: int) -> Figure:
 
 
 def _typed(every: Sequence[SearchableArticle]) -> list[str]:
-    """The first letters of every word of the titles, each once."""
+    """Return the first letters of every word of the titles, each once."""
     words = (word[:LETTERS] for each in every for word in each.title.split())
     return [*dict.fromkeys(word for word in words if len(word) == LETTERS and word.isalpha())]
 
 
 def _times(search: Callable[[str], object], words: Sequence[str]) -> list[float]:
-    """Milliseconds of each search."""
+    """Return the milliseconds of each search."""
     took = []
     for letters in words:
         began = time.perf_counter()
@@ -84,7 +84,7 @@ def _times(search: Callable[[str], object], words: Sequence[str]) -> list[float]
 
 
 def _indexed(every: Sequence[SearchableArticle]) -> sqlite3.Connection:
-    """The same articles in SQLite's full text index, which finds letters within words too."""
+    """Return the articles in SQLite's full-text index, which also finds letters within words."""
     index = sqlite3.connect(":memory:")
     index.execute("CREATE VIRTUAL TABLE article USING fts5 (title, whole, tokenize = 'trigram')")
     index.executemany("INSERT INTO article VALUES (?, ?)", ((each.title, each.whole) for each in every))

@@ -1,6 +1,6 @@
-"""A full map on the biggest panel: from a press that moves the cursor to the finished picture.
+"""Bench of a full map on the largest panel: from a press that moves the cursor to the finished picture.
 
-Beside it the same cells as a list, and what a library that everybody knows takes to write that picture as PNG.
+It is compared with the same cells as a list, and with Pillow's time to write the picture as PNG.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PANEL = "7in5"
 
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
-    """Twenty-five tiles, the cursor on one cell after the other."""
+    """Yield the figure for 25 tiles, with the cursor on one cell after the other."""
     page, game = shown(large()), GAME.shown(None)
     paper, translate = PANELS[PANEL].paper(), Translator("cs")
     listed = ListPage("question", page.title, page.rows, 0, page.hints)

@@ -1,7 +1,7 @@
-"""Phones as a process of their own: python -m tools.bench.phone_callers PORT, a cookie a line on standard input.
+"""Phones in their own process, so that their cost is not measured: `python -m tools.bench.phone_callers PORT`.
 
-An empty line ends them. Says "ready" when each has heard its first number, and at the end of input, as JSON,
-what each heard and when. So what phones cost is what the companion pays, not what they pay themselves.
+Standard input has one cookie per line and ends with an empty line. "ready" is printed when each phone has received
+its first number; at the end of the input, the times of all numbers follow as JSON.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.web.phones.routes import COOKIE
 
 
 class Phone:
-    """Hears its numbers, and fetches its view for each as a browser does."""
+    """Phone that receives numbers and fetches its view for each, as a browser does."""
 
     def __init__(self, port: int, cookie: str, place: int) -> None:
         self.heard: list[float] = []
@@ -44,7 +44,7 @@ class Phone:
 
 
 def main() -> None:
-    """Listen until standard input ends."""
+    """Run the phones until standard input ends."""
     port, phones = int(sys.argv[1]), []
     for place, line in enumerate(iter(sys.stdin.readline, "\n")):
         phones.append(Phone(port, line.strip(), place))

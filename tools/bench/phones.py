@@ -1,7 +1,7 @@
-"""Phones at a table: how long after an answer they are rung, what answers on the case pay, whether memory grows.
+"""Bench of phones at a table: delay of notifications, cost for answers on the case, and growth of memory.
 
-Real listeners on the loopback, each phone with an address of its own. One thread answers for everybody at a steady
-pace, by the phone that is asked where there is one; the others listen and fetch what they are rung for.
+Real servers run on the loopback; each phone has its own address. One thread answers at a steady pace; the phones
+listen and fetch their view at each notification.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ EIGHT = [*(Viewer("seat", seat) for seat in SEATS), Viewer("table"), *[Viewer("s
 FIFTY = [Viewer("spectator")] * 50
 PER_SECOND, PER_SECOND_FIFTY = 20, 5
 SHORT = 0.5
-"""Seconds that are waited for the last pushes."""
+"""Seconds to wait for the last notifications."""
 
 
 class Callers:
-    """The phones, in a process of their own."""
+    """Phones in their own process."""
 
     def __init__(self, port: int, cookies: list[str]) -> None:
         command = [sys.executable, "-m", "tools.bench.phone_callers", str(port)]
@@ -57,13 +57,13 @@ class Callers:
             raise RuntimeError("a phone hears nothing")
 
     def told(self) -> list[dict[str, Any]]:
-        """What each heard and when, by the clock that all processes share."""
+        """Return when each phone received which number, by the clock that all processes share."""
         found: list[dict[str, Any]] = json.loads(self._process.communicate(timeout=20)[0])
         return found
 
 
 class Table:
-    """A running application that phones listen to; with none of them it is the same game."""
+    """Running application with phones, or the same game without any."""
 
     def __init__(self, folder: Path, viewers: list[Viewer], seed: int) -> None:
         settings, translate = Settings(data_folder=str(folder)), Translator("en")
@@ -90,7 +90,7 @@ class Table:
         self.answered: list[tuple[float, float]] = []
 
     def play(self, answers: int, per_second: float) -> None:
-        """So many answers at this pace, or until the game is over."""
+        """Give this number of answers at this pace, or until the game is over."""
         began = time.perf_counter()
         for place in range(answers):
             if self.app.definition.finished(self.app.running.history.state):
@@ -102,7 +102,7 @@ class Table:
             time.sleep(max(0.0, began + (place + 1) / per_second - time.perf_counter()))
 
     def pushes(self) -> list[float]:
-        """Milliseconds from each answer, not yet decided, to the number that each phone heard of it, if any."""
+        """Return the milliseconds from submitting each answer to each phone's notification, where there is one."""
         found = []
         for phone in self.heard:
             for (at, _done), (following, _) in zip(self.answered, self.answered[1:], strict=False):
@@ -122,7 +122,7 @@ class Table:
 
 
 def _played(folder: Path, viewers: list[Viewer], answers: int, pace: float) -> tuple[Table, float]:
-    """A table after so many answers, closed, and by how many MB it has grown since the first tenth of them."""
+    """Return a table after this number of answers, closed, and its growth in MB after the first tenth."""
     with TemporaryDirectory(dir=folder) as room:
         table = Table(Path(room), viewers, 3)
         process = psutil.Process()
@@ -139,7 +139,7 @@ def _played(folder: Path, viewers: list[Viewer], answers: int, pace: float) -> t
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Eight phones at 20 answers a second, then fifty spectators at 5."""
+    """Yield figures of eight phones at 20 answers per second, then of fifty spectators at 5."""
     answers = sizes.phone_answers
     alone, _ = _played(folder, [], answers, PER_SECOND)
     eight, grown = _played(folder, EIGHT, answers, PER_SECOND)
@@ -161,5 +161,5 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
 
 
 def _median(table: Table) -> float:
-    """Of an answer on the case, until it is safe and handled."""
+    """Return the median milliseconds of an answer on the case until it is durable and handled."""
     return statistics.median((done - at) * 1000 for at, done in table.answered)

@@ -1,4 +1,4 @@
-"""Presses per turn of the recorded games."""
+"""Bench of presses per turn in the recorded games."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ GOALS = {
     "command_cards": 5.09,
     "bare_catalogue": 13.2,
 }
-"""Presses a turn at most, for each way of using the companion."""
+"""Maximum presses per turn for each way of using the companion."""
 
 
 def figures(sizes: Sizes) -> Iterator[Figure]:
-    """For each way of using the companion: taps and entries of a turn beside, and presses for each kind of act."""
+    """Yield presses per turn for each way, with taps, entries and presses of each kind of action."""
     for way, rates in presses_per_turn().items():
         others = {f"{name}_per_turn": rate for name, rate in rates.items() if name != "presses"}
         acts = presses_by_act(MODES[way]) if sizes.recorded else {}
@@ -30,7 +30,7 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
 
 
 def _of_glen_more() -> Iterator[Figure]:
-    """Presses a turn of the game of 2010 at referee depth, on a phone touches; the same games in every way."""
+    """Yield presses or touches per turn of Glen More (2010) at referee depth; the same games in every way."""
     for way, most in MEDIANS.items():
         spread = of_glen_more(way)
         more = {"nine_of_ten": spread.nine_of_ten, "mean": round(spread.mean, 2), "turns": spread.turns}
@@ -40,7 +40,7 @@ def _of_glen_more() -> Iterator[Figure]:
 
 
 def _at_referee_depth() -> Iterator[Figure]:
-    """Of Glen More II no more than the same people take for the same game at scorekeeper depth."""
+    """Yield presses per turn of Glen More II at referee depth, limited by those at scorekeeper depth."""
     for way in WAYS:
         followed, told = of_depth("referee", way), of_depth("scorekeeper", way)
         more = {

@@ -1,4 +1,4 @@
-"""The companion as it is started: until it is ready, which modules that takes, and how much memory it holds."""
+"""Bench of the started companion: time until it is ready, time of its imports, and its memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ IMPORTED = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s+(\w+)")
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Start and memory. The first start makes the data folder, the others find a game in it."""
+    """Yield the figures of starts and memory.
+
+    The first start makes the data folder; the others find a game in it.
+    """
     with TemporaryDirectory(dir=folder) as room:
         starts = [_until_ready(Path(room)) for _ in range(sizes.starts)]
         yield Figure("start_to_ready_s", statistics.median(starts), READY_S, {"of": len(starts)})
@@ -51,7 +54,7 @@ def _desk(data: Path, python: tuple[str, ...] = (), **more: Any) -> Iterator[sub
 
 
 def _address(desk: subprocess.Popen[str]) -> str:
-    """What the ready line says, as soon as it comes."""
+    """Return the address in the ready line, as soon as it is printed."""
     assert desk.stdout is not None
     word, _, address = desk.stdout.readline().strip().partition(" ")
     assert word == "ready", "the desk companion did not get ready"
@@ -66,9 +69,9 @@ def _until_ready(data: Path) -> float:
 
 
 def _imports(room: Path) -> Counter[str]:
-    """Milliseconds of each package's own modules until the desk is ready, as Python itself counts them."""
+    """Return the milliseconds of each package's modules until the desk is ready, as Python reports them."""
     told = room / "imports"
-    # Compiled the first time, as installed packages are; where the code lies nothing may be writable.
+    # The first run compiles the modules, as for installed packages; the code's folder may be read-only.
     environ = {**os.environ, "PYTHONPYCACHEPREFIX": str(room / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
     for _ in range(2):
         with (
@@ -85,7 +88,7 @@ def _imports(room: Path) -> Counter[str]:
 
 
 def _memory(data: Path) -> float:
-    """Megabytes of the companion and its children while a page listens, after it fetched what a page fetches."""
+    """Return the megabytes of the companion and its children after a page was opened."""
     with (
         _desk(data) as desk,
         httpx2.Client(base_url=_address(desk), timeout=20) as page,

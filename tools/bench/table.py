@@ -1,8 +1,7 @@
-"""The whole application on desk devices: from the tap to the signal, and to the finished picture.
+"""Bench of the whole application on desk devices: time from a tap to the signal, and to the finished picture.
 
-Every measured tap books an entry; before the next one the picture and a moment more are waited for, as people do.
-After each, and after the same rest, as many bytes are appended to a plain file and fsync'ed: what the disk asks of
-anybody.
+Every measured tap makes an entry; the next one follows after the picture and a short rest. After each, the same
+number of bytes is appended to a plain file and fsynced, as a measure of the disk alone.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ PICTURE_MS = 40
 CARDS = ("points_2", "barrel", "coins_1", "scot_home", "sell_sheep", "buy_wood", "pay_1", "points_7")
 TAPS_PER_ANSWER = 5
 MOMENT = 0.005
-"""Seconds of rest before a tap and before the plain file: habits are written meanwhile, processors doze off."""
+"""Seconds of rest before each measurement, in which remembered values are written and processors idle."""
 
 
 class Timed:
-    """An application at which taps are timed, in milliseconds: to the signal, to the picture, the disk alone."""
+    """Application with timed taps, in milliseconds: to the signal, to the picture, and for the disk alone."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._heard = Event()
@@ -53,21 +52,21 @@ class Timed:
         self._raw = os.open(folder / "raw", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def _signal(self, _kind: str) -> None:
-        if not self._heard.is_set():  # "accepted" comes first, "asks" may follow
+        if not self._heard.is_set():  # "accepted" comes first; "asks" may follow.
             self._at = time.perf_counter()
         self._heard.set()
 
     def close(self) -> None:
-        """End the application and the plain file."""
+        """Stop the application and close the plain file."""
         self.app.stop()
         os.close(self._raw)
 
     def over(self) -> bool:
-        """Nothing is left to tap."""
+        """True if the game is over."""
         return self.app.definition.finished(self.app.running.history.state)
 
     def answer(self) -> None:
-        """One answer of the random player, by tag where it takes a tile."""
+        """Give one answer of the random player, by a tag if it takes a tile."""
         questions = self.app.snapshot.questions
         answer = self.player.answer(questions)
         piece = _piece(questions, answer)
@@ -79,7 +78,7 @@ class Timed:
         self.app.wait(lambda now: now.drawn > handled)
 
     def tap(self, tag: str) -> None:
-        """One tap; timed when it was worth an entry."""
+        """Tap a tag; its times are recorded if it makes an entry."""
         entries = len(self.app.running.history.entries)
         signal, picture = self.shown(tag)
         if len(self.app.running.history.entries) > entries:
@@ -88,7 +87,7 @@ class Timed:
             self._append()
 
     def shown(self, tag: str) -> tuple[float, float]:
-        """Milliseconds from a tap to the signal and to the picture."""
+        """Return the milliseconds from a tap to the signal and to the picture."""
         handled = self.app.snapshot.handled
         assert isinstance(self._devices.reader, DeskReader)
         self._heard.clear()
@@ -102,7 +101,7 @@ class Timed:
         return (self._at - began) * 1000, (drawn - began) * 1000
 
     def press(self, button: str) -> None:
-        """One short press, until its picture is drawn."""
+        """Press a button briefly and wait for its picture."""
         handled = self.app.snapshot.handled
         assert isinstance(self._devices.buttons, DeskButtons)
         self._devices.buttons.press(button)
@@ -119,14 +118,14 @@ class Timed:
 
 
 def _piece(questions: tuple[Question, ...], answer: Answer) -> str:
-    """The tile that says this answer when it is tapped."""
+    """Return the tile whose tap gives this answer; "" if there is none."""
     asked = next((q for q in questions if q.number == answer.question), None)
     single = answer.offer == "take" and len(answer.values) == 1
     return str(answer.values[0]) if asked and asked.kind == "take" and single else ""
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Taps of tiles and command cards. Of several sittings the one with the quietest disk counts."""
+    """Yield the figures of the sitting with the fastest disk, with taps of tiles and command cards."""
     sittings = [_sitting(sizes, folder, seed) for seed in range(1, 1 + sizes.sittings)]
     table = min(sittings, key=lambda each: share(each.disk, 99))
     disk, signals = share(table.disk, 99), table.signals

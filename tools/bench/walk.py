@@ -1,7 +1,6 @@
-"""The sticker walk over the whole box: presses, and milliseconds from a sticker on the antenna to the beep.
+"""Bench of enrolling stickers for the whole box: presses, and milliseconds from a tag on the antenna to the beep.
 
-The stickers lie down one after the other on the model of the chip, whose time and wire pass on a clock of their
-own; the software's time, with every sticker on the disk before the beep, is added as it is.
+The time of chip and wire is simulated; the measured time of the software, including the durable file, is added.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ WAY = ("This box", "Stickers", "Begin")
 
 
 class Walker:
-    """Hands at the case: presses are counted, taps are timed to the level on the beeper's pin."""
+    """User at the case: presses are counted, taps are timed to the level on the beeper's pin."""
 
     def __init__(self, folder: Path) -> None:
         self._factory: Any = MockFactory(pin_class=BeeperPin)
@@ -44,13 +43,13 @@ class Walker:
         self.presses, self.times = 0, list[float]()
 
     def press(self, *keys: str) -> None:
-        """Press buttons, "+" for long."""
+        """Press buttons; "+" means a long press."""
         for key in keys:
             self.presses += 1
             self._done(lambda key=key: self._buttons.press(key.rstrip("+"), key.endswith("+")))
 
     def choose(self, word: str) -> None:
-        """The row that begins so, by the shorter way."""
+        """Choose the row that begins with `word`, by the shorter way."""
         page = self.app.snapshot.page
         assert isinstance(page, ListPage), page
         at = next(n for n, row in enumerate(page.rows) if str(row.label).startswith(word))
@@ -59,7 +58,7 @@ class Walker:
         self.press(*(["DOWN"] * down if down <= up else ["UP"] * up), "OK")
 
     def tap(self, uid: str) -> None:
-        """A sticker."""
+        """Tap a sticker and record the time to the beep."""
         self._factory.heard.clear()
         began = time.perf_counter()
         self._done(lambda: self._reader.tap(f"uid:{uid}"))
@@ -75,7 +74,7 @@ class Walker:
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
-    """Both."""
+    """Yield both figures."""
     with TemporaryDirectory(dir=folder) as room:
         walker = Walker(Path(room))
         walker.app.start()
@@ -92,7 +91,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
 
 
 def _walked(walker: Walker, most: int) -> int:
-    """From the first press to the last name read; gives how many pieces got a sticker."""
+    """Enrol up to `most` stickers and read their names; return the number of pieces with a sticker."""
     walker.press("BACK+")
     for word in WAY:
         walker.choose(word)
@@ -101,7 +100,7 @@ def _walked(walker: Walker, most: int) -> int:
         stuck.append(f"04{len(stuck):012x}")
         walker.tap(stuck[-1])
     if not _over(walker.app):
-        walker.press("OK")  # a small bench: the check comes before the end
+        walker.press("OK")  # With few taps the check comes before the end.
     for uid in stuck[:MAX_TOGETHER]:
         walker.tap(uid)
     walker.press("BACK+", "BACK")
@@ -109,6 +108,6 @@ def _walked(walker: Walker, most: int) -> int:
 
 
 def _over(app: App) -> bool:
-    """Whether every piece has its sticker."""
+    """True if every piece has its sticker."""
     now = app.running.table_game.registry
     return {id for kind in now.kinds for id in kind.ids} <= set(now.meant.values())

@@ -113,7 +113,10 @@ def run(start: Start) -> bool:
 
 
 def finish(hands: Hands) -> None:
-    """Enable the service after the stamp was written, because the companion and this program both use the panel."""
+    """Enable the service and delete the card's files.
+
+    This comes after the stamp, because the companion and this program both use the panel.
+    """
     install.enable(hands, begin=False)
     hands.run("sync")
     tidy(hands)

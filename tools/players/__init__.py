@@ -1,1 +1,1 @@
-"""People at the table for tests, demo and bench: they plan presses, play sensibly and write recordings."""
+"""Simulated players for tests, demo and bench: they plan presses, play sensibly and write recordings."""

@@ -1,4 +1,4 @@
-"""Answers to what the companion asks: set-up, tiles, crests, the die, scorings."""
+"""Answers of simulated players of Glen More II at scorekeeper depth: setup, tiles, crests, the die, scorings."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Answering(Hands):
             self.reply(asked, "crest", crest, *self._road(asked.offers[0].parts[0], crest, road))
 
     def _crest_wanted(self, part: object) -> tuple[str, int]:
-        """A crest that is free and cheap; none where every road costs too much."""
+        """Return a free, cheap crest with its coins; "none" if every road is too expensive."""
         taken = frozenset(c for p in self.state.players for c in p.crests)
         roads = cheapest_routes(self.facts.roads, taken, True)
         choices = part.choices if isinstance(part, Pick) else ()
@@ -98,7 +98,7 @@ class Answering(Hands):
         return crest, roads[crest].coins
 
     def _road(self, part: object, crest: str, road: int) -> tuple[Value, ...]:
-        """The coins of the road, where they are asked."""
+        """Return the coins of the road if the crest asks for them."""
         choices = part.choices if isinstance(part, Pick) else ()
         asked = next(c for c in choices if c.value == crest).then
         return (road,) if asked else ()
@@ -118,7 +118,7 @@ class Answering(Hands):
             self.reply(asked, "none")
 
     def _from_discards(self, asked: Question) -> None:
-        """A land tile of the pile whose name the companion knows; else none."""
+        """Choose a land tile of the discard pile that the companion knows by name; else none."""
         told = {t.piece for t in self.state.discards}
         able = [p for p in self.board.discards if p in told and self.facts.pieces[p].category == "land"]
         if not able:
@@ -140,7 +140,7 @@ class Answering(Hands):
         self.reply(asked, "yes")
 
     def _roll(self, asked: Question) -> None:
-        """The companion rolls from the first time on; asked anew, after the plug was pulled, they roll once."""
+        """Let the companion roll from the first time on; when asked again, after a restart, enter one roll."""
         self.asked_to_roll += 1
         if self.asked_to_roll == 2:
             self._roll_by_hand(asked, self.random.choice((1, 1, 1, 2, 2, 3)))
@@ -148,7 +148,7 @@ class Answering(Hands):
             self.reply(asked, "companion_rolls")
 
     def _watch_the_die(self) -> None:
-        """Whoever rolled it, the hands move it as it fell."""
+        """Move the die on the table as it was rolled, by the companion or the players."""
         standing = self.hands.app.running.history.standing
         if any(self._faces(entry) for entry in standing if entry.number > self.watched):
             self.rolls += 1
@@ -160,11 +160,11 @@ class Answering(Hands):
         self._nothing_new()
 
     def _nothing_new(self) -> None:
-        """What was entered so far stands on the table."""
+        """Record that all entries so far were carried out on the table."""
         self.watched = len(self.hands.app.running.history.entries)
 
     def _roll_by_hand(self, asked: Question, face: int) -> None:
-        """Who taps every tile taps the one that the die throws out, and need not say what it showed."""
+        """Tap the tile that the die discards, if all tiles are tapped; else enter the face."""
         way = self.board.ahead()[:face]
         told = {space.piece for space in self.state.line}
         if self.manner.tell and len(way) == face and WORLDS_END not in way and way[-1] in told:
@@ -177,11 +177,11 @@ class Answering(Hands):
         return [event.face for event in entry.events if isinstance(event, DieRolled)]
 
     def _face(self) -> int:
-        """What the die shows, as it was entered last."""
+        """Return the face that was entered last."""
         return self._faces(self.hands.app.running.history.standing[-1])[-1]
 
     def _take_back_the_roll(self) -> None:
-        """A roll that is taken back stays as it fell."""
+        """Undo a roll; the same face must be entered again."""
         face = self._face()
         self._undo()
         self.act(
@@ -192,7 +192,7 @@ class Answering(Hands):
         self.reply(asked, "hit")
 
     def _count_doubted(self, asked: Question) -> None:
-        """Nobody finds another number than the companion has."""
+        """Confirm the companion's counts."""
         form = asked.offer("counted")
         assert form
         self.reply(asked, "counted", *(part.default for part in form.parts if isinstance(part, Amount)))

@@ -1,7 +1,7 @@
-"""People of Glen More II who play a game once more where nobody follows their territories: they tell the results.
+"""Simulated players who repeat a game of Glen More II at scorekeeper depth, to compare the numbers of presses.
 
-The same tiles, payments, exchanges, steps and crests as in a history at referee depth, said at scorekeeper depth
-as people would: points of one turn together, Scots as they stand at home in the end. So presses can be compared.
+They enter the same tiles, payments, exchanges, moves and crests as in a history at referee depth, but as players
+would at scorekeeper depth: the points of a turn together, and Scots by their final positions.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ Entered = tuple[str, tuple[Value, ...]]
 
 
 class Deeds:
-    """What somebody did in one turn."""
+    """Results of one turn at referee depth."""
 
     def __init__(self, entries: Sequence[Entry], after: State) -> None:
-        """after: the state in which the next turn begins."""
+        """after: state at the beginning of the next turn."""
         self.after = after
         self.events: list[ev.Event] = [event for entry in entries for event in entry.events]
         taken = [entry.answer for entry in entries if isinstance(entry.answer, Answer)]
@@ -41,7 +41,7 @@ class Deeds:
         self.from_home = sum(isinstance(e, ev.ScotRemoved) and (e.x, e.y) == CASTLE_CELL for e in paying)
 
     def _before_laid(self) -> Iterator[Any]:
-        """What belongs to paying the tile."""
+        """Yield the events of paying for the tile."""
         for event in self.events:
             if isinstance(event, ev.TilePlaced | ev.PersonGained):
                 return
@@ -49,7 +49,7 @@ class Deeds:
 
     @property
     def piece(self) -> str:
-        """What was taken or thrown out; WORLDS_END for the move there."""
+        """Tile that was taken or discarded; WORLDS_END for the move there."""
         for event in self.events:
             if isinstance(event, ev.TileTaken) or (isinstance(event, ev.TileDiscarded) and self.nothing):
                 return event.piece
@@ -58,11 +58,11 @@ class Deeds:
         raise Astray(f"nothing was taken: {self.events}")
 
     def sold_first(self) -> list[Entered]:
-        """Sales that paid for the tile."""
+        """Return the sales that paid for the tile."""
         return [("sell", (e.good,)) for e in self._before_laid() if isinstance(e, ev.GoodSold)]
 
     def entered(self) -> list[Entered]:
-        """What people enter of the rest of the turn: trade and barrels in order, then points, then Scots."""
+        """Return the entries of the rest of the turn: trade and barrels in order, then points, then Scots."""
         started, active, free = False, "", False
         points, told = Counter[str](), list[Entered]()
         for event in self.events:
@@ -92,7 +92,7 @@ class Deeds:
                 raise Astray("the coin of Sinclair")
 
     def _scots(self) -> Iterator[Entered]:
-        """How many more or fewer stand at home for having walked."""
+        """Yield the change of the number of Scots in the home castle by moves."""
         steps = [event for event in self.events if isinstance(event, ev.ScotMoved)]
         came = sum((e.to_x, e.to_y) == CASTLE_CELL for e in steps)
         left = sum((e.from_x, e.from_y) == CASTLE_CELL for e in steps)
@@ -100,7 +100,7 @@ class Deeds:
             yield ("scots_in", (came - left,)) if came > left else ("scots_out", (left - came,))
 
     def brought_home(self, cause: str) -> int:
-        """Scots that came straight into the home castle for that."""
+        """Return the number of Scots that `cause` placed directly in the home castle."""
         placed = [event for event in self.events if isinstance(event, ev.ScotPlaced) and event.why == cause]
         return sum(event.n for event in placed if (event.x, event.y) == CASTLE_CELL)
 
@@ -109,7 +109,7 @@ class Deeds:
 
 
 def turns_of(history: History) -> list[Deeds]:
-    """Every turn of a game, the first one first."""
+    """Return every turn of a game in order."""
     standing = history.standing
     begins = [n for n, entry in enumerate(standing) if any(isinstance(e, ev.TurnBegan) for e in entry.events)]
     found = []
@@ -119,7 +119,7 @@ def turns_of(history: History) -> list[Deeds]:
 
 
 class Bookkeepers(Lairds):
-    """The same table at scorekeeper depth."""
+    """Players at scorekeeper depth who repeat the game `played`."""
 
     def __init__(
         self, hands: DeskPlayer, colours: Sequence[str], taps: bool, board: Board, facts: Facts, played: History
@@ -143,8 +143,6 @@ class Bookkeepers(Lairds):
 
     def _args(self, kind: str) -> tuple[Any, ...]:
         return next(opened.args for opened in self.state.open if opened.kind == kind)
-
-    # ---- a turn
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
@@ -189,11 +187,9 @@ class Bookkeepers(Lairds):
             raise Astray(f"nobody knows what to say: {asked.kind}")
         self.reply(asked, *self.told[asked.kind](asked))
 
-    # ---- what is asked
-
     def _good_cost(self, _asked: Question) -> tuple[Value, ...]:
         good, why = self._args("good_cost")
-        if why != "cost":  # for a marker: the goods of the exchange went that way
+        if why != "cost":  # A clan marker is paid with goods of an exchange.
             return ("own",)
         kinds = GOODS if good == "any_good" else (good,)
         mine = next((each for each in kinds if self.deed.own[each]), "")

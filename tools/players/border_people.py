@@ -1,9 +1,7 @@
-"""Recordings of Schotten Totten written anew: two people at the desk devices, cards and places tapped or chosen.
+"""Writes the recordings of Schotten Totten: two simulated players at desk devices, with taps or buttons.
 
-    python -m tools.players.border_people            all of them, into tests/games/
-    python -m tools.players.border_people tactics    only those
-
-They play what the game's random player would, hand by hand, with its seed.
+`python -m tools.players.border_people [NAME...]` writes all recordings into tests/games/, or those whose names
+contain an argument. The players do what the game's random player with the same seed does.
 """
 
 from __future__ import annotations
@@ -27,16 +25,16 @@ from tools.players.desk import Desk
 
 GAMES = Path(__file__).parents[2] / "tests" / "games"
 RESTART_AFTER = 40
-"""So many answers later the plug is pulled, with a card that waits."""
+"""Number of answers after which the power is cut, while a card is waiting."""
 
 
 class Planned(NamedTuple):
-    """One game to record. The seed says how many rounds it has, see the random player."""
+    """A game to record. The seed determines the number of rounds, see the random player."""
 
     seed: int
     variants: tuple[str, ...] = ()
     taps: bool = True
-    """Cards, stones and places have stickers; else all is chosen with the buttons."""
+    """True if cards, stones and places have stickers; else buttons are used for everything."""
 
 
 PLANNED = {
@@ -48,7 +46,7 @@ PLANNED = {
 
 
 class Recorder(DeskPlayer):
-    """Keeps what was done."""
+    """Desk player that stores its inputs."""
 
     def __init__(self, head: RecordingHead, data: Path) -> None:
         super().__init__(head, data, None)
@@ -87,7 +85,7 @@ class BorderPeople(Desk):
                 self.hands.restart()
 
     def _say(self, answer: Answer) -> None:
-        if answer.offer == "seat":  # letters can't be typed with buttons
+        if answer.offer == "seat":  # Letters cannot be typed with buttons.
             answer = msgspec.structs.replace(answer, values=(UNNAMED,))
         tag = tag_of(answer) if self._taps else ""
         if tag:
@@ -97,7 +95,7 @@ class BorderPeople(Desk):
 
 
 def tag_of(answer: Answer) -> str:
-    """What is tapped for it; "" for what only buttons say."""
+    """Return the tag to tap for an answer; "" if only buttons give it."""
     match answer.offer:
         case "card" | "instead" | "target":
             card = str(answer.values[0])
@@ -117,7 +115,7 @@ def head_of(planned: Planned) -> RecordingHead:
 
 
 def end_of(player: DeskPlayer) -> dict[str, Any]:
-    """How a game ended: what must come out again when it is played again."""
+    """Return the end of a game, which a replay must reproduce."""
     running = player.app.running
     state = running.snapshot.state
     return {
@@ -132,7 +130,7 @@ def end_of(player: DeskPlayer) -> dict[str, Any]:
 
 
 def recorded(planned: Planned) -> tuple[Recording, dict[str, Any]]:
-    """A whole game and its end."""
+    """Return a whole game and its end."""
     head = head_of(planned)
     with tempfile.TemporaryDirectory(prefix="record-") as data:
         hands = Recorder(head, Path(data))

@@ -1,4 +1,4 @@
-"""The invented boxes that recorded games are played with, from tests/boxes. Play nothing."""
+"""Invented boxes from tests/boxes that recorded games are played with."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from companion.storage.toml_file import read_toml
 FOLDER = Path(__file__).parents[2] / "tests" / "boxes"
 BOX, TERRITORIES = FOLDER / "complete.toml", FOLDER / "territories.toml"
 WHOLE = "whole"
-"""The name in recordings of the box of which the referee knows everything too."""
+"""Name in recordings of the box with all facts for the referee."""
 
 
 def complete() -> Facts:
-    """What is printed on the tiles of the invented box."""
+    """Return the facts of the tiles of the invented box."""
     return effective_facts(read_box(BOX))
 
 
 @cache
 def whole() -> Facts:
-    """The same with rivers and what activation gives."""
+    """Return the facts of `complete` with rivers and the results of activations."""
     box, land = read_toml(BOX)["tile"], read_toml(TERRITORIES)["tile"]
     tiles = {id: {**box.get(id, {}), **land.get(id, {})} for id in {**box, **land}}
     return effective_facts(box_of({**read_toml(BOX), "tile": tiles}, TERRITORIES.name))

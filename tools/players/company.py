@@ -1,8 +1,7 @@
-"""A table that plays with chronicles: it says what is offered, the usual more often than the odd.
+"""Simulated players who play with chronicles and choose among the offers, usual ones more often.
 
-By taps and presses. It keeps no board of its own, so it proves nothing about the rondel; it shows that a whole
-game can be told through
-the devices. Once it takes something back, once it puts a count right, once it pulls the plug.
+They use taps and presses and keep no board, so they do not check the rondel; they show that a whole game can be
+entered on the devices. Each game includes one undo, one correction of a count and one power cut.
 """
 
 from __future__ import annotations
@@ -23,31 +22,31 @@ from tools.players.planner import NoWay, lies_open, plan
 
 PATIENCE = 3000
 USUAL = 0.6
-"""How often people give the usual answer."""
+"""Probability of the usual answer."""
 OWN = 0.5
-"""How often what people enter or do at the end of a turn is of a chronicle, where there is such a thing."""
+"""Probability of choosing a chronicle's offer at the end of a turn, if there is one."""
 NEAR = 4
-"""Tiles ahead that people look at."""
+"""Number of tiles ahead that are considered."""
 TAKEN_BACK, PUT_RIGHT, PLUG = 60, 90, 120
-"""Answers after which this happens, once each."""
+"""Number of answers after which each of these happens once."""
 
 
 COMPANION_ROLLS = "companion_rolls"
-"""People press it; what it falls on the companion adds."""
+"""Offer that players press; the companion adds the face."""
 SELDOM = (
     *("barrels_out", "coins_out", "scots_out", "landmark", "sinclair"),
     *("hammer.marker", "penny_mobs.late", "penny_mobs.give_up", "boat_race.open", "haggis.free"),
 )
-"""Entries for what the companion saw itself, unless somebody forgot or the box has a fact that nobody told."""
+"""Entries for what the companion sees itself, except after a mistake or for unknown facts."""
 
 
 def of_chronicle(name: str) -> bool:
-    """Kinds and offers of a chronicle begin with its slug and a dot."""
+    """True if a kind or an offer belongs to a chronicle: it begins with the chronicle's slug and a dot."""
     return "." in name
 
 
 class Likely(RandomPlayer):
-    """Picks as people would: mostly what stands first, seldom what a soft rule speaks against."""
+    """Chooses as players would: mostly the first choice, rarely one with a caution."""
 
     def preferred_offer(self, question: Question, offers: list[Offer]) -> Offer:
         rare = self.random.random() < CORRECTION_RATE
@@ -76,19 +75,19 @@ class Likely(RandomPlayer):
         ]
         ready = [c for c in ready if not c.caution] or ready
         ready = [c for c in ready if c.value != WORLDS_END] or ready
-        ready = [c for c in ready if c.is_hidden] or ready  # who holds a token taps it
+        ready = [c for c in ready if c.is_hidden] or ready  # Players who hold a token tap it.
         if part.name in ("tile", "where"):
             ready = ready[:NEAR]
         return ready[0] if self.random.random() < USUAL / 2 else self.random.choice(ready)
 
 
 class Company(Desk):
-    """Everybody at the table, with both hands."""
+    """All players at the table."""
 
     def __init__(
         self, hands: DeskPlayer, manner: Manner, chronicles: tuple[str, ...], seed: int, depth: str = ""
     ) -> None:
-        """depth: chosen at the set-up; "" for the usual one."""
+        """depth: chosen in the setup; "" for the default."""
         super().__init__(hands)
         self.colours = manner.colours
         self.to_choose = [("chronicle", each) for each in chronicles] + [("depth", depth)] * bool(depth)
@@ -96,7 +95,7 @@ class Company(Desk):
         self.answers = 0
 
     def play(self) -> None:
-        """From the first tap to the winner."""
+        """Play from the first tap to the winner."""
         for _ in range(PATIENCE):
             self.read_sheet(self.state.phase == "over")
             if self.state.phase == "over" and not self._asked():
@@ -107,12 +106,12 @@ class Company(Desk):
         raise Astray("the game does not end")
 
     def _questions(self) -> tuple[Question, ...]:
-        """With what only a tap can say: people see the token in their hand."""
+        """Return the questions, including choices that only a tap can give."""
         questions: tuple[Question, ...] = self.hands.app.running.rules.questions(self.state)
         return questions
 
     def _asked(self) -> bool:
-        """Something is still in front of people."""
+        """True if a question waits for an answer."""
         return any(not q.non_blocking and q.kind != "ledger" for q in self._questions())
 
     def _step(self, questions: tuple[Question, ...]) -> None:
@@ -130,7 +129,7 @@ class Company(Desk):
                 self.say(self.likely.answer(questions), questions)
 
     def _start(self, asked: Question) -> None:
-        """The chronicles are put in one by one, the depth is chosen, then everything is laid out."""
+        """Choose the chronicles and the depth one by one, then start."""
         if self.to_choose:
             offer, value = self.to_choose.pop(0)
             self.give(Answer(asked.number, offer, (value,)))
@@ -138,7 +137,7 @@ class Company(Desk):
             self.give(Answer(asked.number, "go"))
 
     def say(self, answer: Answer, questions: tuple[Question, ...]) -> None:
-        """By a tap where a piece says it, else with the buttons."""
+        """Give an answer by a tap if a piece gives it, else with the buttons."""
         if answer.offer == COMPANION_ROLLS:
             answer = msgspec.structs.replace(answer, values=())
         question = next(q for q in questions if q.number == answer.question)
@@ -164,7 +163,7 @@ class Company(Desk):
             raise Astray(f"the tap of {piece} was not taken: {self.hands.app.snapshot.page}")
 
     def give(self, answer: Answer) -> None:
-        """With the buttons; what no press leads to (a number far away) is a mistake of this table."""
+        """Give an answer with the buttons. Raises Astray if no presses lead to it, as for a distant number."""
         before = self._entries()
         self._press(answer)
         if _doubted(self.hands):
@@ -181,7 +180,7 @@ class Company(Desk):
             self.hands.press(*key)
 
     def _mishaps(self) -> None:
-        """Something is taken back, a count is put right, the plug is pulled."""
+        """Undo, correct a count or cut the power at the planned answers."""
         if self.answers == PLUG:
             self.hands.restart()
         if self.answers == TAKEN_BACK:
@@ -193,7 +192,7 @@ class Company(Desk):
 
 
 def _doubted(hands: DeskPlayer) -> bool:
-    """A soft rule speaks against what was just said."""
+    """True if the companion shows a caution about the last answer."""
     levels = lies_open(hands.app)[0].levels
     return bool(levels) and isinstance(levels[-1], menu_state.CautionPrompt)
 
@@ -203,7 +202,7 @@ def _same(meant: Answer, plain: Answer) -> bool:
 
 
 def _piece(question: Question, answer: Answer) -> str:
-    """What can be tapped instead of picking: the piece of the last choice of an answer that has only choices."""
+    """Return the piece to tap for an answer that has only choices: that of its last choice."""
     offer = next(o for o in question.offers if o.name == answer.offer)
     parts, piece = list(offer.parts), ""
     for value in answer.values:

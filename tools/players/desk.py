@@ -1,6 +1,6 @@
-"""Hands at the desk devices: saying something by a tap, a card or presses, reading what is shown.
+"""Actions of a simulated player at the desk devices: answering by taps, cards or presses, and reading pages.
 
-Decides nothing and knows no game.
+It decides nothing and knows no game.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tools.players.planner import lies_open, plan, way_to
 
 
 class Astray(Exception):
-    """The companion and the table no longer agree, or something can't be said."""
+    """The companion and the table differ, or an answer cannot be given."""
 
 
 class Desk:
-    """Both hands of the whole table."""
+    """Devices as used by all players at a table."""
 
     def __init__(self, hands: DeskPlayer) -> None:
         self.hands = hands
@@ -37,7 +37,7 @@ class Desk:
         return len(self.hands.app.running.history.entries)
 
     def give(self, answer: Answer) -> None:
-        """Say this with the buttons."""
+        """Give an answer with the buttons."""
         before = self._entries()
         for key in plan(*lies_open(self.hands.app), answer):
             self.hands.press(*key)
@@ -46,7 +46,7 @@ class Desk:
             raise Astray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
 
     def _insist(self) -> None:
-        """The book says otherwise; it was done all the same."""
+        """Confirm a caution."""
         levels = lies_open(self.hands.app)[0].levels
         if levels and isinstance(levels[-1], menu_state.CautionPrompt):
             self.hands.press("OK", False)
@@ -55,12 +55,12 @@ class Desk:
         self.give(Answer(asked.number, offer, values))
 
     def act(self, there: Callable[[object], bool]) -> None:
-        """Press until that is done."""
+        """Press buttons until `there` is true of the outcome."""
         for key in way_to(*lies_open(self.hands.app), there):
             self.hands.press(*key)
 
     def tap(self, tag: str, meant: Callable[[Answer], bool] = lambda _answer: True) -> None:
-        """Tap, and say which was meant where that is asked."""
+        """Tap a tag, and choose the interpretation that is meant if the companion asks."""
         before = self._entries()
         self.hands.tap(tag)
         menu, _ = lies_open(self.hands.app)
@@ -75,14 +75,14 @@ class Desk:
             raise Astray(f"the tap of {tag} was not taken: {self.hands.app.snapshot.page}")
 
     def _put_back(self) -> None:
-        """Tick off what the hands put back."""
+        """Confirm the undo instructions."""
         while (levels := lies_open(self.hands.app)[0].levels) and isinstance(
             levels[-1], menu_state.UndoInstructionList
         ):
             self.hands.press("OK", False)
 
     def read_sheet(self, over: bool) -> None:
-        """Everybody looks at a result, page by page; the last one of a game that is over stays on the glass."""
+        """Read a result page by page; the last page of a finished game stays on the panel."""
         while isinstance(page := self.hands.app.snapshot.page, SheetPage):
             if page.page + 1 < page.pages:
                 self.hands.press("DOWN", False)

@@ -1,7 +1,7 @@
-"""What people of Glen More II want where territories are followed: places, exchanges, Scots. Presses nothing.
+"""Decisions of simulated players of Glen More II at referee depth: places, exchanges, Scots.
 
-They see the table: their own territory, the market, what is offered. They think a move ahead, no further, and now
-and then they want something else than the best.
+They see their own territory, the market and the offers, and evaluate one move ahead with some randomness. Nothing
+is pressed here.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from companion.state.territory.payment_options import stock_of
 from companion.state.territory.trading import purse_of
 
 POINTS = {"vp": 1.0, "whisky": 2.5, "coin": 0.8, "move": 0.5, "clan_marker": 2.5}
-"""What things are worth in points; a good, or what a chronicle gives, as below."""
+"""Value in points; goods and rewards of chronicles count as GOOD."""
 GOOD = 0.8
 KINDS = {"village": 2.0, "castle": 3.5, "loch": 3.5, "whisky": 2.0, "trade": 2.5}
-"""What a tile is worth that is laid, before what it activates; any other 1.5."""
+"""Value of a tile by kind, without what it activates; any other 1.5."""
 DEAREST_ROAD = 3
 WORTH_IT = 0.5
-"""What an exchange brings at least."""
+"""Minimum gain of an exchange."""
 Wish = tuple[str, tuple[Value, ...]]
-"""An offer and what is said to it."""
+"""An offer and its values."""
 
 
 def opened(offer: Offer, place: int = 0) -> list[Choice]:
-    """What can be picked there."""
+    """Return the open choices of a part of the offer."""
     part = offer.parts[place]
     return [each for each in part.choices if not each.closed] if isinstance(part, Pick) else []
 
 
 def can(asked: Question, name: str) -> Offer | None:
-    """The offer, where it can be taken up now."""
+    """Return the offer if it is open; else None."""
     offer = asked.offer(name)
     return offer if offer and not offer.closed else None
 
 
 class Way(NamedTuple):
-    """How much one use of a tile brings, and the answer that says so."""
+    """Value of one use of a tile, and its answer."""
 
     worth: float
     offer: str
@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
 
 class Eyes:
-    """One player's look at the table."""
+    """Evaluation of the table for one player."""
 
     def __init__(self, state: State, player_id: str) -> None:
         self.state, self.player = state, state.player(player_id)
@@ -62,7 +62,7 @@ class Eyes:
         self.purse = purse_of(state, player_id)
 
     def worth_of_use(self, use: ActivationOption) -> float:
-        """What it brings, less what it takes; selling an own good would bring something too."""
+        """Return the gain of a use minus its costs; own goods count because they could be sold."""
         price = purses.price_of(self.purse, use.need)
         if price is None:
             return -99.0
@@ -71,18 +71,18 @@ class Eyes:
         return brings - POINTS["coin"] * (price + use.coin) - GOOD * own - POINTS["whisky"] * use.barrels
 
     def worth_activating(self, spot: Spot) -> float:
-        """What activating that tile would bring now."""
+        """Return the gain of activating the tile now."""
         found = (self.worth_of_use(use) for use in activation.activation_options(self.state, self.player.id, spot))
         return max(found, default=0.0)
 
     def worth_of_cell(self, cell: Cell) -> float:
-        """What a tile there activates, and how many it touches: later ones there will activate them."""
+        """Return the gain of a tile on the cell from the tiles it activates, plus a little for each neighbour."""
         lying = {spot.cell for spot in self.player.territory.spots}
         near = touching(self.player.territory, cell)
         return sum(map(self.worth_activating, near)) + 0.1 * sum(each in lying for each in around(cell))
 
     def worth_of_tile(self, tile: Piece, steps: int) -> float:
-        """What taking it brings; whoever goes far has fewer turns."""
+        """Return the gain of taking a tile; each step costs, because far moves mean fewer turns."""
         gains = sum((each.n or 1) * POINTS.get(each.what or each.op, 1.0) for each in tile.one_time or ())
         gives = sum((each.n or 1) * POINTS.get(each.what or each.op, GOOD) for each in tile.activation or ())
         cost = sum(each.n * POINTS.get(each.what, GOOD) for each in tile.cost or ())
@@ -90,7 +90,7 @@ class Eyes:
         return kind + gains + gives - cost - 0.9 * steps
 
     def worth_of_step(self, here: Cell, there: Cell) -> float:
-        """Scots that are not needed outside go home; others where more can be laid beside them."""
+        """Return the gain of a Scot's move: home if it is not needed, else to cells with more free neighbours."""
         outside = sum(spot.scots for spot in self.player.territory.spots if spot.cell != CASTLE_CELL)
         if outside > 1 and here != CASTLE_CELL:
             return float(_far(here) - _far(there)) + 0.5
@@ -106,7 +106,7 @@ def _far(cell: Cell) -> int:
 
 
 class Wishes:
-    """Answers to what is asked where territories are followed. The same seed wishes the same."""
+    """Decisions for the questions at referee depth. The same seed gives the same decisions."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -117,11 +117,11 @@ class Wishes:
         }  # fmt: skip
 
     def to(self, state: State, asked: Question) -> Wish | None:
-        """What is answered; None where people have no view of their own."""
+        """Return the answer to a question; None if there is no decision for it."""
         return self._of[asked.kind](state, asked) if asked.kind in self._of else None
 
     def in_turn(self, state: State, asked: Question, ledger: Question | None) -> tuple[Question, Wish] | None:
-        """An exchange, a sale or a step before the turn ends; None: nothing more."""
+        """Return an exchange, a sale or a move before the end of the turn; None for nothing more."""
         used = self._use(state, asked)
         if used:
             return asked, used
@@ -133,10 +133,8 @@ class Wishes:
     def _chance(self, share: float) -> bool:
         return self.random.random() < share
 
-    # ---- a tile
-
     def cells(self, state: State, asked: Question) -> list[str]:
-        """Where it can lie, the best place first."""
+        """Return the possible cells of the tile, best first."""
         offer, eyes = can(asked, "place"), Eyes(state, asked.asked or state.turn.player)
         cells = [each.value for each in opened(offer)] if offer else []
         worth = {cell: eyes.worth_of_cell(Cell(*cell_of(cell))) + 0.3 * self.random.random() for cell in cells}
@@ -160,12 +158,12 @@ class Wishes:
         return "onto", (cell.value, self._rare(state, asked)) if cell.then else (cell.value,)
 
     def _first_cell(self, _state: State, asked: Question) -> Wish | None:
-        """The home castle stands first for a Scot that comes, the farthest for one that pays."""
+        """Return the first open cell: the home castle for a new Scot, the farthest cell for one that pays."""
         offer = next((each for each in asked.offers if each.parts and not each.closed), None)
         return (offer.name, (opened(offer)[0].value,)) if offer else None
 
     def _remove(self, state: State, asked: Question) -> Wish:
-        """A tile on which nothing lies and that gives nothing, where there is one."""
+        """Return the removal of a tile without goods and Scots, if there is one; else none."""
         player, offer = self._player(state, asked), can(asked, "remove")
         lying = {cell_value(*spot.cell): spot for spot in player.territory.spots}
         cells = [each for each in opened(offer) if not each.then] if offer else []
@@ -176,14 +174,14 @@ class Wishes:
         return state.player(asked.asked or state.turn.player)
 
     def _activate(self, state: State, asked: Question) -> Wish:
-        """The tile that brings most."""
+        """Return the activation of the tile with the largest gain."""
         offer, best = can(asked, "activate"), None
         if offer:
             best = max(self._by_cell(state, asked, offer), default=None, key=lambda way: way.worth)
         return ("activate", best.values) if best and best.worth > 0 else ("none", ())
 
     def _crest(self, state: State, asked: Question) -> Wish:
-        """One that is free and cheap; none where every road costs too much."""
+        """Return a free, cheap crest; none if every road is too expensive."""
         taken = frozenset(crest for player in state.players for crest in player.crests)
         roads = cheapest_routes(state.facts.roads, taken, state.facts.roads_complete)
         coins = min(DEAREST_ROAD, self._player(state, asked).coins)
@@ -200,10 +198,8 @@ class Wishes:
         named = [each for each in opened(offer) if each.value and not each.then] if offer else []
         return (offer.name, (self.random.choice(named).value,)) if offer and named else ("none", ())
 
-    # ---- the rest of a turn
-
     def _use(self, state: State, asked: Question) -> Wish | None:
-        """The best that is worth it, by a tile that was activated or by Loch Ness."""
+        """Return the best exchange with a sufficient gain, by an activated tile or by Loch Ness."""
         best = max(self._ways(state, asked), default=None, key=lambda way: way.worth)
         return (best.offer, best.values) if best and best.worth >= WORTH_IT else None
 
@@ -218,7 +214,7 @@ class Wishes:
             yield from self._by_cell(state, asked, card)
 
     def _by_cell(self, state: State, asked: Question, offer: Offer) -> Iterator[Way]:
-        """Each open way of each tile that is offered by its place."""
+        """Yield each open use of each tile that is offered by its cell."""
         player = self._player(state, asked)
         eyes = Eyes(state, player.id)
         lying = {cell_value(*spot.cell): spot for spot in player.territory.spots}
@@ -227,7 +223,7 @@ class Wishes:
                 yield Way(eyes.worth_of_use(use), offer.name, (row.value, use.value) if row.then else (row.value,))
 
     def _sell(self, state: State, ledger: Question) -> Wish | None:
-        """What lies in the way or brings much."""
+        """Return the sale of a good that is plentiful or pays well."""
         if not (offer := can(ledger, "sell")) or offer.caution:
             return None
         stock = Eyes(state, ledger.asked or state.turn.player).stock

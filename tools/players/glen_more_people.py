@@ -1,7 +1,7 @@
-"""People who play a whole game of Glen More (2010) at referee depth beside the companion: by reader and buttons.
+"""Simulated players of a whole game of Glen More (2010) at referee depth, by reader and buttons.
 
-They take near tiles they can pay for, lay them where most is activated, exchange, sell, move Scots, take back a
-mistake, pull the plug once. The same seed plays the same game, with tiles tapped or everything said by buttons.
+They take near tiles that they can pay for, lay them where most is activated, exchange, sell, move Scots, undo a
+mistake and cut the power once. The same seed plays the same game, with tapped tiles or with buttons only.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from tools.players.glen_more_wishes import Eyes
 
 PATIENCE = 3000
 NEAR = 6
-"""Tiles ahead that people look at."""
+"""Number of tiles ahead that are considered."""
 WRONG_CELL, PLUG = 7, 12
-"""Turns in which a tile is laid wrongly and taken back, and in which the plug is pulled."""
+"""Turn in which a tile is laid wrongly and undone, and turn in which the power is cut."""
 WORTH_IT = 0.5
-"""What an exchange brings at least."""
+"""Minimum gain of an exchange."""
 
 
 class Villagers(Desk):
-    """A whole table, from the first tap to the winner."""
+    """All players at the table, from the first tap to the winner."""
 
     def __init__(self, hands: DeskPlayer, players: int, taps: bool, track: Track, seed: int) -> None:
-        """taps: start villages and tiles are tapped, as taken and as laid."""
+        """taps: True if start villages and tiles are tapped when taken and when laid."""
         super().__init__(hands)
         self.players, self.taps, self.track, self.facts = players, taps, track, load_catalogue()
         self.random = Random(seed)
@@ -46,7 +46,7 @@ class Villagers(Desk):
         }  # fmt: skip
 
     def play(self) -> None:
-        """From the first tap to the winner."""
+        """Play from the first tap to the winner."""
         for _ in range(PATIENCE):
             self.read_sheet(self.over)
             if self.over:
@@ -64,7 +64,7 @@ class Villagers(Desk):
 
     @property
     def asked_first(self) -> str:
-        """The kind of the most pressing question; "" for none."""
+        """Kind of the first question; "" for none."""
         return next((each.kind for each in self.questions), "")
 
     @property
@@ -73,8 +73,6 @@ class Villagers(Desk):
 
     def chance(self, share: float) -> bool:
         return self.random.random() < share
-
-    # ---- set-up
 
     def _seat(self, asked: Question) -> None:
         seated = len(self.state.players)
@@ -100,11 +98,9 @@ class Villagers(Desk):
             self.tap(f"tile:{piece}")
 
     def _lay(self) -> Iterator[str]:
-        """The refill as the hands do it."""
+        """Lay the tiles of the refill on the table."""
         while piece := self.track.lay():
             yield piece
-
-    # ---- a tile
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
@@ -138,7 +134,7 @@ class Villagers(Desk):
         return not self._named(space, piece).closed
 
     def _space(self, asked: Question, piece: str) -> Choice:
-        """The row of the tile ahead where that one lies."""
+        """Return the choice of the space where the tile is."""
         take = asked.offer("take")
         assert take
         (pick,) = take.parts
@@ -146,7 +142,7 @@ class Villagers(Desk):
         return pick.choices[self.track.ahead().index(piece)]
 
     def _named(self, space: Choice, piece: str) -> Choice:
-        """It, or one that looks the same, in the list of names."""
+        """Return the choice of the tile, or of one that looks the same, in the list of names."""
         (names,) = space.then
         assert isinstance(names, Pick)
         return next(choice for choice in names.choices if self._looks(choice.value) == self._looks(piece))
@@ -159,7 +155,7 @@ class Villagers(Desk):
         return (space.value, self._named(space, piece).value) if space.then else (space.value,)
 
     def _place(self, asked: Question) -> None:
-        """Where most is activated; once somewhere else, and that is taken back."""
+        """Lay the tile where most is activated; once elsewhere, which is undone."""
         if not (offer := asked.offer("place")):
             raise Astray("no place for a tile that was taken")
         cells, eyes = [cell_of(each.value) for each in _open(offer)], self.eyes
@@ -175,21 +171,19 @@ class Villagers(Desk):
         self.reply(asked, "place", cell_value(*best))
 
     def _choose(self, asked: Question) -> None:
-        """Goods that there are fewest of."""
+        """Choose the goods of which the player has fewest."""
         stock = self.eyes.stock
         rare = sorted(GOODS, key=lambda good: stock[good])
         offer = asked.offer("choose")
         assert offer
         self.reply(asked, "choose", *rare[: len(offer.parts)])
 
-    # ---- the rest of a turn
-
     def _use(self, asked: Question) -> None:
         if not (self._exchange(asked) or self._sell() or self._move(asked)):
             self._lay_and_end(asked)
 
     def _exchange(self, asked: Question) -> bool:
-        """The best that is worth it, by a tile that was activated or by Loch Ness."""
+        """Make the best exchange with a sufficient gain; return True if there is one."""
         eyes = self.eyes
         for spot in eyes.player.territory.spots:
             offer = asked.offer(f"use_{spot.top}")
@@ -208,7 +202,7 @@ class Villagers(Desk):
         return card is not None and not card.closed and self._by_card(asked, card)
 
     def _made(self, offer: Offer) -> tuple[str, ...]:
-        """Of several goods the one that there is least of."""
+        """Return the good of which the player has fewest, if several can be produced."""
         if not offer.parts:
             return ()
         stock = self.eyes.stock
@@ -231,7 +225,7 @@ class Villagers(Desk):
         return True
 
     def _sell(self) -> bool:
-        """What lies in the way or brings much."""
+        """Sell a good that is plentiful or pays well; return True if one was sold."""
         ledger = next((each for each in self.questions if each.kind == "ledger"), None)
         offer = ledger.offer("sell") if ledger else None
         if ledger is None or offer is None or offer.closed or self.state.turn.cleared:
@@ -248,7 +242,7 @@ class Villagers(Desk):
         return False
 
     def _move(self, asked: Question) -> bool:
-        """A Scot goes where more can be laid, or becomes chieftain before a scoring."""
+        """Move a Scot to a cell with more free neighbours, or make one a chieftain before a scoring."""
         chieftain, move = asked.offer("chieftain"), asked.offer("move")
         soon = sum(self.state.left.get(stack, 0) for stack in (self.state.deck,)) < len(self.state.players) + 3
         scots = self.eyes.player.scots
@@ -272,7 +266,7 @@ class Villagers(Desk):
         return True
 
     def _lay_and_end(self, asked: Question) -> None:
-        """Lay tiles, then say so where nothing said it."""
+        """Lay tiles, then end the turn unless the taps have ended it."""
         turn = self.state.turn.number
         for piece in self._refill():
             if self.taps:
@@ -281,25 +275,23 @@ class Villagers(Desk):
             self.reply(self.questions[0], "done")
 
     def _refill(self) -> list[str]:
-        """Phase 4, as the hands do it."""
+        """Do phase 4 on the table and return the tiles laid."""
         self.to_refill = 0
         self.track.sweep()
         return [*self._lay()]
 
     def _refill_behind(self) -> None:
-        """A turn that was over by itself is one for the hands all the same."""
+        """Do the refill on the table if the turn ended by itself."""
         if self.to_refill and (self.over or self.state.turn.number > self.to_refill):
             self._refill()
 
-    # ---- the die
-
     def _roll(self, asked: Question) -> None:
-        """The companion rolls from the first time on."""
+        """Let the companion roll from the first time on."""
         self.watched = self._entries()
         self.reply(asked, "companion_rolls")
 
     def _watch_the_die(self) -> None:
-        """Whoever rolled it, the hands move it as it fell."""
+        """Move the die on the table as it was rolled."""
         standing = self.hands.app.running.history.standing
         new = (event for entry in standing if entry.number > self.watched for event in entry.events)
         faces = [event.face for event in new if isinstance(event, DieRolled)]
@@ -309,10 +301,8 @@ class Villagers(Desk):
                 self._refill()
         self.watched = self._entries()
 
-    # ---- comparing
-
     def _compare(self) -> None:
-        """The companion's track is the one on the table."""
+        """Raise Astray if the companion's rondel differs from the table."""
         if self.asked_first not in ("take", "roll"):
             return
         lying = self.track.lying()
@@ -324,6 +314,6 @@ class Villagers(Desk):
 
 
 def _open(offer: Offer) -> list[Choice]:
-    """What can be picked first."""
+    """Return the open choices of the first part."""
     part = offer.parts[0]
     return [each for each in part.choices if not each.closed] if isinstance(part, Pick) else []

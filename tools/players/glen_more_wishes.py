@@ -1,7 +1,7 @@
-"""What people of Glen More (2010) want: a tile, a place for it, exchanges, sales, moves. Presses nothing.
+"""Decisions of simulated players of Glen More (2010): tiles, places, exchanges, sales, moves.
 
-They see the table: their own territory, the market, the nearest tiles. They think a move ahead, no further, and
-now and then they want something else than the best.
+They see their own territory, the market and the nearest tiles, and evaluate one move ahead with some randomness.
+Nothing is pressed here.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from companion.state.territory.market import SPACES
 
 Goods = Mapping[str, int]
 COIN, BARREL = 0.8, 2.5
-"""What they are worth in points."""
+"""Value in points."""
 KINDS = {"village": 2.0, "castle": 4.0, "abbey": 4.0, "loch": 3.0, "distillery": 2.5, "tavern": 3.0}
-"""What a tile is worth that is laid, before what it activates; any other 1.5."""
+"""Value of a tile by kind, without what it activates; any other 1.5."""
 ROOM_AROUND = 0.4
-"""What a Scot's step is worth for each place beside it that it opens."""
+"""Value of a Scot's move for each free neighbour that it adds."""
 
 
 def stock_of(player: Player) -> Counter[str]:
-    """All goods of a player."""
+    """Return all goods of a player."""
     found: Counter[str] = Counter()
     for spot in player.territory.spots:
         found.update(spot.goods)
@@ -32,7 +32,7 @@ def stock_of(player: Player) -> Counter[str]:
 
 
 def price(need: Goods, stock: Goods, market: Goods) -> int:
-    """Coins for what is missing; far too many where a row is full."""
+    """Return the coins for missing goods; far too many if a row of the market is full."""
     coins = 0
     for good, n in need.items():
         filled = market[good]
@@ -43,7 +43,7 @@ def price(need: Goods, stock: Goods, market: Goods) -> int:
 
 
 def handed_in(effect: Effect) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Goods that may be handed in for an exchange, and what comes of it."""
+    """Yield the goods that can be given for an exchange, and their points."""
     match effect.op:
         case "distil":
             yield effect.what, BARREL
@@ -62,7 +62,7 @@ def handed_in(effect: Effect) -> Iterator[tuple[tuple[str, ...], float]]:
 
 
 class Eyes:
-    """One player's look at the table."""
+    """Evaluation of the table for one player."""
 
     def __init__(self, state: State, player_id: str) -> None:
         self.state, self.player = state, state.player(player_id)
@@ -70,7 +70,7 @@ class Eyes:
         self.stock = stock_of(self.player)
 
     def best_way(self, tile: Tile) -> tuple[tuple[str, ...], float]:
-        """The goods of the best exchange that can be paid with the coins at hand, and what it brings in all."""
+        """Return the goods of the best exchange that the coins allow, and its gain."""
         found = [
             (goods, brings - self._worth(Counter(goods)))
             for effect in tile.activation
@@ -84,7 +84,7 @@ class Eyes:
         return COIN * (price(need, self.stock, self.state.market) + own)
 
     def worth_activating(self, spot: Spot) -> float:
-        """What activating that tile would bring now."""
+        """Return the gain of activating the tile now."""
         return self._brings(self.facts.tiles[spot.top], spot.room)
 
     def _brings(self, tile: Tile, room: int) -> float:
@@ -95,13 +95,13 @@ class Eyes:
         return by_itself + max(0.0, self.best_way(tile)[1])
 
     def worth_of_cell(self, cell: Cell) -> float:
-        """What a tile there activates, and how many it touches: later ones there will activate them."""
+        """Return the gain of a tile on the cell from the tiles it activates, plus a little for each neighbour."""
         near = touching(self.player.territory, cell)
         lying = {spot.cell for spot in self.player.territory.spots}
         return sum(map(self.worth_activating, near)) + 0.1 * sum(each in lying for each in around(cell))
 
     def worth_of_tile(self, tile: Tile, steps: int) -> float:
-        """What taking it brings; whoever goes far has fewer turns."""
+        """Return the gain of taking a tile; each step costs, because far moves mean fewer turns."""
         goods = Counter({cost.what: cost.n for cost in tile.cost if cost.what in GOODS})
         once = {"barrel": BARREL, "coins": COIN * 3, "clan_member": 1.5}
         gains = sum(once.get(each.op, 0.0) * each.n for each in tile.placing)
@@ -109,7 +109,7 @@ class Eyes:
         return KINDS.get(tile.kind, 1.5) + gains + brings - 1.1 * steps
 
     def best_step(self, ways: Iterable[tuple[Cell, Cell]]) -> tuple[float, Cell, Cell] | None:
-        """The Scot's step that opens most places beside it."""
+        """Return the Scot's move that adds most free neighbours, with its gain."""
         found = [(self._open(there) - self._open(here), here, there) for here, there in ways]
         return max(found, default=None)
 

@@ -1,4 +1,4 @@
-"""People's eyes and hands: what they see, and saying something by a tap, a card or presses. Decides nothing."""
+"""A simulated table of Glen More II at scorekeeper depth: how it uses the companion, and its goods and entries."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ CARDS_OF_POINTS = range(1, 11)
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """How this table uses the companion.
+    """How the table uses the companion.
 
-    colours: the last pawn first. tell: every tile is tapped as it is laid; else only what is taken. cards: entries
-    by command cards. die: with more than two players. plug: it is pulled twice. busy: how much happens in a
-    turn. bare: stickers that nobody
-    enrolled, costs that nobody told the companion.
+    colours: seating order, the last pawn first.
+    tell: True if every tile is tapped when laid; else only when taken.
+    cards: True if entries are made by command cards.
+    die: True to use the die.
+    plug: True to cut the power twice.
+    busy: amount of exchanges and sales per turn.
+    bare: True if stickers are not enrolled and costs are unknown.
     """
 
     colours: tuple[str, ...]
@@ -36,7 +39,10 @@ class Manner(msgspec.Struct, frozen=True):
 
 
 class Hands(Desk):
-    """The whole table's. `facts` say what is printed on the tiles, also where the companion doesn't know it."""
+    """All players at the table.
+
+    facts: what is printed on the tiles, even if the companion does not know it.
+    """
 
     def __init__(self, hands: DeskPlayer, manner: Manner, board: Board, facts: Facts, seed: int) -> None:
         super().__init__(hands)
@@ -63,7 +69,7 @@ class Hands(Desk):
         return self.random.random() < share
 
     def tag(self, piece: str) -> str:
-        """What is on the tile: a sticker of its own where the catalogue has no name for it."""
+        """Return the tag of a tile: a serial number if the catalogue has no name for the tile."""
         if self.manner.bare and "-" in piece:
             number = self.facts_order.index(piece) + 1
             return f"uid:04a1{number:02x}{number * 37 % 256:02x}5b6c80"
@@ -74,7 +80,7 @@ class Hands(Desk):
         return [*self.facts.pieces]
 
     def enter(self, offer: str, *values: Value, who: str = "") -> None:
-        """An entry in a ledger: by a card where there is one."""
+        """Make an entry in a ledger, by a command card if there is one."""
         who = who or self.me.id
         card = self._card(offer, values) if who == self.state.turn.player else ""
         if card:
@@ -108,7 +114,7 @@ class Hands(Desk):
             self.hands.press("UNDO", False)
 
     def _laid(self) -> list[str]:
-        """The refill as the hands do it."""
+        """Lay the tiles of the refill on the table and return them."""
         pieces = []
         while piece := self.board.lay():
             pieces.append(piece)

@@ -1,7 +1,7 @@
-"""People who play a whole game of Glen More II at referee depth beside the companion: by reader and buttons.
+"""Simulated players of a whole game of Glen More II at referee depth, by reader and buttons.
 
-They take near tiles they can pay for, lay them where most is activated, exchange, sell, move Scots, take back a
-mistake, pull the plug once. The same seed plays the same game, with tiles tapped or everything said by buttons.
+They take near tiles that they can pay for, lay them where most is activated, exchange, sell, move Scots, undo a
+mistake and cut the power once. The same seed plays the same game, with tapped tiles or with buttons only.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from tools.players.glen_more_2_wishes import Eyes, Wishes, can
 
 PATIENCE = 3000
 NEAR = 6
-"""Tiles ahead that people look at."""
+"""Number of tiles ahead that are considered."""
 WRONG_CELL, PLUG = 7, 12
-"""Turns in which a tile is laid wrongly and taken back, and in which the plug is pulled."""
+"""Turn in which a tile is laid wrongly and undone, and turn in which the power is cut."""
 
 
 class Lairds(Desk):
-    """A whole table, from the first tap to the winner."""
+    """All players at the table, from the first tap to the winner."""
 
     def __init__(
         self, hands: DeskPlayer, colours: Sequence[str], taps: bool, board: Board, facts: Facts, seed: int
     ) -> None:
-        """taps: home tiles and tiles are tapped, as taken and as laid."""
+        """taps: True if home tiles and tiles are tapped when taken and when laid."""
         super().__init__(hands)
         self.colours, self.taps, self.board, self.facts = colours, taps, board, facts
         self.random = Random(seed)
@@ -42,7 +42,7 @@ class Lairds(Desk):
         }  # fmt: skip
 
     def play(self) -> None:
-        """From the first tap to the winner."""
+        """Play from the first tap to the winner."""
         for _ in range(PATIENCE):
             self.read_sheet(self.over)
             if self.over:
@@ -59,7 +59,7 @@ class Lairds(Desk):
 
     @property
     def asked_first(self) -> str:
-        """The kind of the most pressing question; "" for none."""
+        """Kind of the first question; "" for none."""
         return next((each.kind for each in self.questions), "")
 
     def _say(self, asked: Question) -> None:
@@ -67,8 +67,6 @@ class Lairds(Desk):
         if wish is None:
             raise Astray(f"nobody knows what to say: {asked.kind}")
         self.reply(asked, wish[0], *wish[1])
-
-    # ---- set-up
 
     def _seat(self, asked: Question) -> None:
         seated = len(self.state.players)
@@ -100,13 +98,11 @@ class Lairds(Desk):
             self.tap(f"tile:{piece}")
 
     def _lay(self) -> list[str]:
-        """The refill as the hands do it."""
+        """Lay the tiles of the refill on the table and return them."""
         pieces = []
         while piece := self.board.lay():
             pieces.append(piece)
         return pieces
-
-    # ---- a tile
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
@@ -124,14 +120,14 @@ class Lairds(Desk):
         self._lift(asked, wanted, said)
 
     def _lift(self, asked: Question, piece: str, said: tuple[str, ...]) -> None:
-        """The tile that is taken is tapped, or named with the buttons."""
+        """Tap the tile that is taken, or choose it with the buttons."""
         if self.taps:
             self.tap(f"tile:{piece}", lambda answer: answer.offer == "take" and answer.values[-1] == said[-1])
         else:
             self.reply(asked, "take", *said)
 
     def _take_nothing(self, asked: Question) -> None:
-        """Onto World's End, or past a tile that is thrown out."""
+        """Move to World's End, or past a tile that is discarded."""
         if WORLDS_END in self.board.ahead():
             place = 1 + self.board.ahead().index(WORLDS_END)
             self.board.to_worlds_end()
@@ -165,7 +161,7 @@ class Lairds(Desk):
         return not (space.closed or self._named(space, piece).closed)
 
     def _space(self, asked: Question, piece: str) -> Choice:
-        """The row of the tile ahead where that one lies."""
+        """Return the choice of the space where the tile is."""
         rows = _rows(asked, "take") or _rows(asked, "nothing")
         place = f"ahead:{1 + self.board.ahead().index(piece)}"
         return next(each for each in rows if each.value in (piece, place))
@@ -180,7 +176,7 @@ class Lairds(Desk):
         return (space.value, piece) if space.then else (space.value,)
 
     def _place(self, asked: Question) -> None:
-        """Where most is activated; once somewhere else, and that is taken back."""
+        """Lay the tile where most is activated; once elsewhere, which is undone."""
         cells = self.wishes.cells(self.state, asked)
         if not cells:
             raise Astray("no place for a tile that was taken")
@@ -192,8 +188,6 @@ class Lairds(Desk):
             return
         self.reply(asked, "place", cells[0])
 
-    # ---- the rest of a turn
-
     def _use(self, asked: Question) -> None:
         mine = (q for q in self.questions if q.kind == "ledger" and q.asked == self.state.turn.player)
         ledger = next(mine, None)
@@ -204,7 +198,7 @@ class Lairds(Desk):
             self.reply(wish[0], wish[1][0], *wish[1][1])
 
     def _lay_and_end(self, asked: Question) -> None:
-        """Lay tiles, then say so where nothing said it."""
+        """Lay tiles, then end the turn unless the taps have ended it."""
         turn, laid = self.state.turn.number, self._refill()
         if self.taps:
             self._tap_laid(laid)
@@ -214,7 +208,7 @@ class Lairds(Desk):
             self.reply(self.questions[0], "done")
 
     def _tap_laid(self, pieces: Sequence[str]) -> None:
-        """Where a deck ran out meanwhile that is said first."""
+        """Tap the tiles; if a deck ran out meanwhile, answer that question first."""
         for piece in pieces:
             if self.asked_first == "deck_end":
                 self._deck_end(self.questions[0])
@@ -230,21 +224,19 @@ class Lairds(Desk):
         self.reply(asked, "no")
 
     def _refill(self) -> list[str]:
-        """What the hands lay; nothing once everybody is out."""
+        """Lay the refill on the table and return it; nothing once all pawns have left."""
         self.to_refill = 0
         end = next((place for place, piece in self.board.tiles.items() if piece == WORLDS_END), 10**6)
         over = all(self.board.figures[pawn] >= end for pawn in self.board.pawns)
         return [] if over else self._lay()
 
     def _refill_behind(self) -> None:
-        """A turn that was over by itself is one for the hands all the same."""
+        """Do the refill on the table if the turn ended by itself."""
         if self.to_refill and (self.over or self.state.turn.number > self.to_refill):
             self._refill()
 
-    # ---- comparing
-
     def _compare(self) -> None:
-        """The companion's rondel is the one on the table."""
+        """Raise Astray if the companion's rondel differs from the table."""
         if self.asked_first != "take":
             return
         lying = self.board.lying()
@@ -256,7 +248,7 @@ class Lairds(Desk):
 
 
 def _rows(asked: Question, name: str) -> Sequence[Choice]:
-    """All rows of the first list of an offer, closed ones too."""
+    """Return all choices of the first part of an offer, including closed ones."""
     offer = asked.offer(name)
     part = offer.parts[0] if offer and offer.parts else None
     return part.choices if isinstance(part, Pick) else ()

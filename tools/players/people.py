@@ -1,7 +1,7 @@
-"""People who play a whole game sensibly beside the companion: only through the reader and the buttons.
+"""Simulated players of a whole game of Glen More II at scorekeeper depth, by reader and buttons.
 
-They take near tiles they can pay for, sell, exchange, place markers, forget things and enter them late, undo
-mistakes, put a count right, pull the plug once. The same seed plays the same game.
+They take near tiles that they can pay for, sell, exchange, place markers, forget entries and make them late, undo
+mistakes, correct a count and cut the power. The same seed plays the same game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PATIENCE = 3000
 
 
 class People(Answering, Working):
-    """A whole table, from the first tap to the winner."""
+    """All players at the table, from the first tap to the winner."""
 
     def __init__(self, hands: DeskPlayer, manner: Manner, board: Board, facts: Facts, seed: int) -> None:
         super().__init__(hands, manner, board, facts, seed)
@@ -38,7 +38,7 @@ class People(Answering, Working):
         }  # fmt: skip
 
     def play(self) -> None:
-        """From the first tap to the winner."""
+        """Play from the first tap to the winner."""
         for _ in range(PATIENCE):
             self.read_sheet(self.state.phase == "over")
             if self.state.phase == "over":
@@ -50,7 +50,7 @@ class People(Answering, Working):
         raise Astray("the game does not end")
 
     def compare(self) -> None:
-        """The companion's ring is the one on the table."""
+        """Raise Astray if the companion's rondel differs from the table."""
         if not self.questions or self.questions[0].kind not in ("take", "roll"):
             return
         lying = self.board.lying()

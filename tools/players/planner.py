@@ -1,6 +1,6 @@
-"""The fewest presses from the menu that lies open to what somebody wants: breadth first over pure functions.
+"""Finds the fewest presses from the current menu to an answer, by a breadth-first search over pure functions.
 
-Presses nothing itself. A long press counts as one press; UNDO is never part of a way.
+It presses nothing. A long press counts as one press; UNDO is never used.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.menu.options import Outcome
 
 BUTTONS = ("OK", "UP", "DOWN", "BACK")
 MOST = 24
-"""Presses after which a way is given up."""
+"""Maximum number of presses."""
 
 
 class Key(NamedTuple):
-    """One press."""
+    """A press."""
 
     button: str
     long: bool = False
@@ -34,17 +34,17 @@ Ways = dict[Answer, tuple[Key, ...]]
 
 
 class NoWay(Exception):
-    """Nothing that can be pressed leads there."""
+    """No presses lead to the wanted outcome."""
 
 
 def lies_open(app: App) -> tuple[Menu, MenuContext]:
-    """The menu of a running companion and what it sees."""
+    """Return the menu of a running companion and its context."""
     sitting = app._session
     return sitting.menu, sitting.context
 
 
 def plan(menu: Menu, context: MenuContext, wanted: Answer) -> tuple[Key, ...]:
-    """The presses that give this answer; raises NoWay."""
+    """Return the presses that give this answer. Raises NoWay."""
     plain = msgspec.structs.replace(wanted, anyway=False)
 
     def there(outcome: Outcome) -> bool:
@@ -59,7 +59,10 @@ def way_to(
     there: Callable[[Outcome], bool],
     worth: Callable[[menu_state.MenuScreen], bool] = lambda _level: True,
 ) -> tuple[Key, ...]:
-    """The presses after which `there` is true of the outcome; levels that are not `worth` it are left alone."""
+    """Return the presses to an outcome for which `there` is true. Raises NoWay.
+
+    worth: False for menu screens that are not searched.
+    """
     for keys, outcome in _outcomes(menu, context, worth, MOST):
         if there(outcome):
             return keys
@@ -67,7 +70,7 @@ def way_to(
 
 
 def answers_within(menu: Menu, context: MenuContext, most: int) -> Ways:
-    """Every answer that so many presses can give, each with its shortest way."""
+    """Return every answer that `most` presses can give, with its shortest presses."""
     found: Ways = {}
     for keys, outcome in _outcomes(menu, context, lambda _level: True, most):
         if isinstance(outcome, menu_state.GiveAnswer):
@@ -78,7 +81,7 @@ def answers_within(menu: Menu, context: MenuContext, most: int) -> Ways:
 def _outcomes(
     menu: Menu, context: MenuContext, worth: Callable[[menu_state.MenuScreen], bool], most: int
 ) -> Iterator[tuple[tuple[Key, ...], Outcome]]:
-    """What presses bring about, the fewest presses first; every menu is looked at once."""
+    """Yield the outcomes of presses, fewest presses first; every menu is visited once."""
     menu = refresh_menu(menu, context)
     seen = {menu}
     edge: list[tuple[tuple[Key, ...], Menu]] = [((), menu)]
@@ -97,11 +100,11 @@ def _outcomes(
 
 
 def _on_the_way(level: menu_state.MenuScreen, wanted: Answer) -> bool:
-    """Whether this level can still lead to the answer."""
+    """True if the menu screen can still lead to the answer."""
     match level:
         case menu_state.OfferForm():
             right = (level.question, level.offer) == (wanted.question, wanted.offer)
-            # The last one may be filled in unasked: a step back leads to another.
+            # The last value may be a suggestion: one step back leads to another.
             before = level.values[:-1]
             return right and before == wanted.values[: len(before)]
         case menu_state.OfferList():

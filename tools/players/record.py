@@ -1,9 +1,8 @@
-"""Recordings written anew: whole games played by people at the desk devices, each with its end beside it.
+"""Writes recordings: whole games by simulated players at desk devices, each with its end beside it.
 
-    python -m tools.players.record          all of them, into tests/games/ (and the demonstration's)
-    python -m tools.players.record three    only that one
-
-A recording is kept and committed; this makes it again when the game asks something new.
+`python -m tools.players.record [NAME...]` writes all recordings into tests/games/ (and the demonstration's), or
+those whose names contain an argument. Recordings are committed; this writes them again when the game asks
+something new.
 """
 
 from __future__ import annotations
@@ -44,20 +43,20 @@ GAMES = ROOT / "tests" / "games"
 
 
 class Planned(NamedTuple):
-    """One game to record."""
+    """A game to record."""
 
     head: RecordingHead
     manner: Manner
     chronicles: tuple[str, ...] = ()
     depth: str = ""
-    """Of those whose box is told whole: whether they let territories be followed, or tell what they gave."""
+    """Depth of a game with the complete box: referee or scorekeeper."""
 
 
 ALL_EIGHT = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
 UNTOLD = ("hammer", "great_glen", "penny_mobs")
-"""Their own games are played by people who tap only what they take."""
+"""Chronicles whose own games tap only the tiles that are taken."""
 SEEDS = {"great_glen": 17}
-"""Where another game than the usual one shows more: there votes bring points."""
+"""Chronicles whose games have a special seed: in this one votes give points."""
 COLOURS = ("red", "yellow", "blue", "green")
 
 PLANNED = {
@@ -96,7 +95,7 @@ OF_GLEN_MORE = {
     for size, players in (("two", 2), ("three", 3), ("five", 5))
     for manner in ("", "_buttons")
 }
-"""The game of 2010 at referee depth: each table plays it twice, with tiles tapped and by buttons alone."""
+"""Glen More (2010) at referee depth: each table plays twice, with tapped tiles and with buttons only."""
 
 OF_DEPTHS = {
     f"{depth}_depth{manner}": Planned(
@@ -105,7 +104,7 @@ OF_DEPTHS = {
     for depth in (REFEREE, SCOREKEEPER)
     for manner in ("", "_buttons")
 }
-"""Glen More II, the same game by the same people at both depths, with tiles tapped and by buttons alone."""
+"""The same game of Glen More II at both depths, with tapped tiles and with buttons only."""
 
 
 FOLLOWED_CHRONICLES = {
@@ -116,11 +115,11 @@ FOLLOWED_CHRONICLES = {
         REFEREE,
     )
 }
-"""Chronicles I, III, VI and VIII with territories that are followed."""
+"""Chronicles I, III, VI and VIII at referee depth."""
 
 
 class Recorder(DeskPlayer):
-    """Keeps what was done."""
+    """Desk player that stores its inputs."""
 
     def __init__(self, head: RecordingHead, data: Path, facts: Any) -> None:
         super().__init__(head, data, facts)
@@ -140,14 +139,14 @@ class Recorder(DeskPlayer):
 
 
 def facts_of(head: RecordingHead) -> Any:
-    """What the companion knows of the box."""
+    """Return the facts of the box that the companion knows."""
     if head.game == GLEN_MORE.id:
         return load_catalogue()
     return whole() if head.box == WHOLE else demo_facts(head.box)
 
 
 def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
-    """A whole game and its end."""
+    """Return a whole game and its end."""
     if planned.chronicles:
         return _recorded(planned, lambda hands: company(hands, planned, seed).play())
     if planned.head.game == GLEN_MORE.id:
@@ -163,24 +162,24 @@ def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
 
 
 def company(hands: DeskPlayer, planned: Planned, seed: int) -> Company:
-    """People who play with chronicles."""
+    """Return players who play with chronicles."""
     return Company(hands, planned.manner, planned.chronicles, seed, planned.depth)
 
 
 def board_of(facts: Facts, seed: int) -> Board:
-    """The rondel of that box, its tiles shuffled."""
+    """Return the rondel of that box with shuffled tiles."""
     decks = shuffled(((p.id, p.deck) for p in facts.pieces.values() if p.deck), Random(seed))
     return Board(facts.rondel_spaces or 0, decks)
 
 
 def bookkeepers(hands: DeskPlayer, planned: Planned, before: History) -> Bookkeepers:
-    """They tell what happened in a game that was refereed."""
+    """Return players who repeat a game at scorekeeper depth."""
     board = board_of(whole(), planned.head.seed)
     return Bookkeepers(hands, planned.manner.colours, planned.manner.tell, board, whole(), before)
 
 
 def refereed(planned: Planned, seed: int) -> History:
-    """The game at referee depth, played without a record."""
+    """Return the history of the game at referee depth."""
     with (
         tempfile.TemporaryDirectory(prefix="record-") as data,
         DeskPlayer(planned.head, Path(data), facts_of(planned.head)) as hands,
@@ -190,13 +189,13 @@ def refereed(planned: Planned, seed: int) -> History:
 
 
 def lairds(hands: DeskPlayer, planned: Planned, seed: int) -> Lairds:
-    """People of Glen More II whose territories are followed."""
+    """Return players of Glen More II at referee depth."""
     board = board_of(whole(), seed)
     return Lairds(hands, planned.manner.colours, planned.manner.tell, board, whole(), seed)
 
 
 def villagers(hands: DeskPlayer, planned: Planned, seed: int) -> Villagers:
-    """People of the game of 2010, their tiles shuffled."""
+    """Return players of Glen More (2010) with shuffled tiles."""
     tiles = load_catalogue().tiles.values()
     stacks = glen_more_track.shuffled(((each.id, each.deck) for each in tiles if each.deck), Random(seed))
     track = glen_more_track.Track(stacks)
@@ -212,7 +211,7 @@ def _recorded(planned: Planned, played: Callable[[DeskPlayer], None]) -> tuple[R
 
 
 def end_of(player: DeskPlayer) -> dict[str, Any]:
-    """How a game ended: what must come out again when it is played again."""
+    """Return the end of a game, which a replay must reproduce."""
     running = player.app.running
     state = running.snapshot.state
     ranks = {scored.name: scored.rank for scored in msgspec.convert(state.result, _Ranked).players}
@@ -228,7 +227,7 @@ def end_of(player: DeskPlayer) -> dict[str, Any]:
 
 
 def _player_turns(history: History) -> int:
-    """Turns of people, those of the die left out."""
+    """Return the number of turns without those of the die."""
     events = (event for entry in history.standing for event in entry.events)
     return sum(isinstance(event, TurnBegan | VillageTurn) and event.figure != DIE for event in events)
 
@@ -243,7 +242,7 @@ class _Ranked(msgspec.Struct):
 
 
 def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> None:
-    """Plays it and writes both files; that of the demonstration lies in the package, a link leads there."""
+    """Play a game and write its two files; the demonstration's is in the package and linked from tests/games."""
     recording, end = recorded(planned, planned.head.seed)
     (GAMES / f"{name}.jsonl").write_text(recording_text(recording))
     text = msgspec.json.format(msgspec.json.encode(end), indent=2).decode()

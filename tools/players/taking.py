@@ -1,4 +1,4 @@
-"""Taking a tile as people do: a near one they can pay for, now and then the wrong one first."""
+"""How simulated players take a tile: a near one that they can pay for, sometimes the wrong one first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.players.hands import Hands
 
 
 class Taking(Hands):
-    """Which tile, tapping it, and entering what the companion can't know of it."""
+    """Choosing a tile, tapping it, and entering what the companion cannot know of it."""
 
     def _to_worlds_end(self, asked: Question) -> None:
         self.board.to_worlds_end()
@@ -27,7 +27,7 @@ class Taking(Hands):
             self.reply(asked, "worlds_end")
 
     def _wanted(self) -> str:
-        """A near tile that can be paid for; World's End when little else is left; "" for nothing."""
+        """Return a near tile that can be paid for; World's End when little else is left; "" for nothing."""
         ahead = self.board.ahead()
         reach = ahead[: ahead.index(WORLDS_END)] if WORLDS_END in ahead else ahead
         able = [piece for piece in reach if self._affordable(self.facts.pieces[piece])]
@@ -43,7 +43,7 @@ class Taking(Hands):
 
     @property
     def next_up(self) -> Player:
-        """Whose pawn moves now, whether or not the turn before was said to be over."""
+        """Player whose pawn moves next, even if the end of the turn before was not entered."""
         return self.state.player(self.board.last)
 
     def _affordable(self, piece: Piece) -> bool:
@@ -61,7 +61,7 @@ class Taking(Hands):
         return coins >= 0
 
     def _price(self, what: str, number: int, stock: Counter[str], market: dict[str, int]) -> int:
-        """Coins for the goods that are not in stock; far too many where they can't be had."""
+        """Return the coins for goods that are not in stock; far too many if they are not available."""
         coins = 0
         for _ in range(number):
             good = what if what in GOODS else next((g for g in GOODS if stock[g]), GOODS[0])
@@ -75,7 +75,7 @@ class Taking(Hands):
         return coins
 
     def _wrong_tile(self, right: str) -> None:
-        """Somebody taps the tile beside it, and takes that back."""
+        """Tap another tile, and undo it."""
         ahead = self.board.ahead()
         others = [p for p in ahead[:4] if p not in (right, WORLDS_END) and not self.facts.pieces[p].barred]
         if self.manner.bare or not others:
@@ -83,12 +83,12 @@ class Taking(Hands):
         wrong = self.random.choice(others)
         self._tap_ahead(wrong, 1 + ahead.index(wrong))
         self._undo()
-        # What goes back on the table is ticked off: the tile by a tap, the rest with OK.
+        # The undo instruction for the tile is confirmed by a tap, the others with OK.
         self.hands.tap(self.tag(wrong))
         self._put_back()
 
     def _lift(self, piece: str) -> None:
-        """Tap the tile that is taken, move the pawn."""
+        """Tap the tile that is taken and move the pawn."""
         place = 1 + self.board.ahead().index(piece)
         who = self.board.last
         self.board.take(piece)
@@ -98,7 +98,7 @@ class Taking(Hands):
         self._pay_unasked(who, self.facts.pieces[piece])
 
     def _show_card(self, piece: str) -> None:
-        """Some tap the landmark card too; it counts nothing twice."""
+        """Tap the landmark card too, which must not count twice."""
         if self.facts.pieces[piece].category == LANDMARK and self.state.facts.pieces[piece].rebuild is not None:
             self.hands.tap(f"tile:card_{piece}")
 
@@ -108,7 +108,7 @@ class Taking(Hands):
         self.tap(self.tag(piece), lambda answer: answer.offer in offers and answer.values[0] in (pointed, piece))
 
     def _pointed_at(self, place: int, piece: str) -> tuple[Value, ...]:
-        """How the list of tiles ahead names it."""
+        """Return how the list of tiles ahead names the tile."""
         space = next(c for c in self._spaces_ahead() if c in (piece, f"ahead:{place}"))
         return (space, "") if space.startswith("ahead:") else (space,)
 
@@ -118,7 +118,7 @@ class Taking(Hands):
         return [choice.value for choice in pick.choices] if isinstance(pick, Pick) else []
 
     def _pay_unasked(self, who: str, piece: Piece) -> None:
-        """What the companion can't know of the tile is entered by hand once its questions are answered."""
+        """Prepare the entries for what the companion does not know of the tile."""
         for cost in piece.cost or ():
             if cost.what in GOODS and not self._knows_cost(piece):
                 self._pay_good(who, cost.what, cost.n)
@@ -129,7 +129,7 @@ class Taking(Hands):
         return known is not None and known.cost is not None
 
     def _pay_good(self, who: str, good: str, number: int) -> None:
-        """Own goods first; the others are bought when the ledger is open."""
+        """Pay with own goods first; the others are bought when the ledger is open."""
         for _ in range(number):
             if self.goods[who][good]:
                 self.goods[who][good] -= 1
@@ -137,7 +137,7 @@ class Taking(Hands):
                 self.to_buy.append(good)
 
     def _settle_tile(self) -> None:
-        """Entries for what the companion does not know of the tile."""
+        """Make the entries for what the companion does not know of the tile."""
         for good in self.to_buy:
             if buy_price(self.state.market[good]):
                 self.enter("buy", good)
@@ -158,7 +158,7 @@ class Taking(Hands):
                 self._step(step)
 
     def ends_and_remembers(self) -> bool:
-        """The key that ends the turn says that what was paid is what is printed, so it is pressed."""
+        """Save the payment as the printed cost if the companion offers that; return True if done."""
         piece, self.to_keep = self.to_keep, None
         ledger = next((q for q in self.questions if q.kind == "ledger" and q.asked == self.me.id), None)
         kept = ledger.offer("keep_cost") if ledger else None

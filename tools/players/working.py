@@ -1,4 +1,4 @@
-"""The rest of a turn: goods, sales, exchanges, second thoughts, the refill."""
+"""The rest of a turn of simulated players: goods, sales, exchanges, corrections and the refill."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tools.players.taking import Taking
 
 FORGETFUL_TURNS = range(5, 8)
 EVENTFUL_TURNS = (9, 11, 15, 21, 37)
-"""They begin with a second thought or a pulled plug, before a tile is taken."""
+"""Turns that begin with a correction or a power cut, before a tile is taken."""
 
 
 class Working(Taking):
-    """What is entered between taking a tile and the next turn."""
+    """Entries between taking a tile and the next turn."""
 
     def _activate(self) -> None:
-        """The tiles around the new one bring something; goods are sold or exchanged."""
+        """Activate the tiles around the new one; goods are sold or exchanged."""
         if not self.state.turn.deck:
             return
         stock = self.goods[self.me.id]
@@ -34,7 +34,7 @@ class Working(Taking):
             self._work(stock)
 
     def _work(self, stock: Counter[str]) -> None:
-        """One tile after the other is activated."""
+        """Activate one tile after the other."""
         if stock["barley"] and self.chance(0.35):
             stock["barley"] -= 1
             self._book("barrel", *self._not_points())
@@ -44,7 +44,7 @@ class Working(Taking):
             self._book("scots_in", 1)
 
     def _book(self, offer: str, *values: Value) -> None:
-        """Enter it, unless somebody forgets."""
+        """Make an entry, or forget it until later."""
         forgets = self.turns in FORGETFUL_TURNS or self.chance(0.06)
         if forgets and len(self.forgotten) < 2 and offer in ("barrel", "points"):
             self.forgotten.append((self.me.id, offer, values))
@@ -61,14 +61,14 @@ class Working(Taking):
                 self.enter("sell", good)
 
     def _wrong_sale(self, right: str) -> None:
-        """The wrong good, taken back; what goes back on the table is ticked off or left."""
+        """Sell the wrong good and undo it; the undo instructions stay open."""
         wrong = next((g for g in GOODS if g != right and sell_price(self.state.market[g])), "")
         if wrong:
             self.enter("sell", wrong)
             self._undo()
 
     def _exchange(self, stock: Counter[str]) -> None:
-        """Goods into points; one may be bought for it."""
+        """Exchange goods for points; one good may be bought."""
         if not self.chance(0.5):
             return
         good = self.random.choice(GOODS)
@@ -82,13 +82,13 @@ class Working(Taking):
         self._book("points", "exchange", self.random.choice((1, 2, 3, 3, 4, 5, 6, 6, 8, 10, 12)))
 
     def _late(self) -> None:
-        """Before a scoring people remember what was forgotten."""
+        """Make the forgotten entries, before a scoring."""
         for who, offer, values in self.forgotten:
             self.enter(offer, *values, who=who)
         self.forgotten = []
 
     def _second_thoughts(self) -> None:
-        """Now and then a count is put right, an earlier entry changed, a taking back taken back."""
+        """At planned turns correct a count, edit an earlier entry, or redo an undone entry."""
         if self.turns == 9:
             self.give(Answer(0, "count", (self.me.id, "coins", self.me.coins + 1)))
         if self.turns == 15:
@@ -98,7 +98,7 @@ class Working(Taking):
             self.act(lambda outcome: isinstance(outcome, menu_state.Redo))
 
     def _change_points(self) -> None:
-        """An earlier entry of points was one too few."""
+        """Add one point to an earlier entry of points."""
         standing = self.hands.app.running.history.standing
         points = [e for e in standing if isinstance(e.answer, Answer) and e.answer.offer == "points"]
         if not points:
@@ -118,7 +118,7 @@ class Working(Taking):
         self.act(lambda outcome: isinstance(outcome, menu_state.EditEntry) and outcome.only_log is True)
 
     def _refill(self) -> None:
-        """Lay tiles, then say so."""
+        """Lay tiles, then end the turn."""
         turn = self.state.turn.number
         over = all(self.board.figures[p] >= self._place_of_end() for p in self.board.pawns)
         letter = self.board.deck
@@ -147,16 +147,16 @@ class Working(Taking):
             self.reply(waiting, "done")
 
     def _hurried(self, pieces: list[str], letter: str) -> bool:
-        """Nobody says that the turn is over: the next player's tap says it, and takes a tile."""
+        """Let the next player's tap end the turn; return True if that is possible."""
         who = self.board.last
         quiet = who != DIE and "maclachlan" not in self.me.crests and all(self.board.decks[d] for d in letter)
         one_deck = all(self.board.deck_of[piece] == letter for piece in pieces)
-        # The companion must have seen first that this table doesn't tap what it lays.
+        # The companion must have noticed before that this table does not tap laid tiles.
         begins = sum(len(player.taken) for player in self.state.players) < 2
         if self.manner.tell or begins or not (quiet and one_deck) or self.turns + 1 in EVENTFUL_TURNS:
             return False
         piece = self._wanted()
-        # What was laid just now can't be meant by a tap that ends the turn; a new sticker means too much.
+        # A tap that ends the turn cannot mean a tile that was just laid; an unknown sticker is ambiguous.
         new_sticker = self.manner.bare and "-" in piece
         if new_sticker or piece in ("", WORLDS_END, *pieces):
             return False
