@@ -58,7 +58,7 @@ FUNCTIONS = {
     "run": "companion.commands.run:run",
     "demo": "companion.commands.demo:demo",
     "games": "companion.commands.games:games",
-    "score": "companion.commands.documents:score",
+    "score": "companion.commands.score:score",
     "cards": "companion.commands.documents:cards",
     "tags": "companion.commands.tags:tags",
     "replay": "companion.commands.documents:replay",

@@ -18,7 +18,7 @@ Holds = Callable[[Event], bool]
 Fault = Callable[[Rows], bool]
 GOODS = ("wood", "stone", "barley", "sheep", "cattle")
 HOME = ((0, 0), (1, 0))
-SAID = {"EntryMade", "Overruled", "CountSet", "BookedLate", "FactLearned", "DepthChosen"}
+SAID = {"EntryMade", "Overruled", "CountSet", "LateEntryMade", "FactLearned", "DepthChosen"}
 SCORED = ("scots_in_home_castle", "landmarks", "whisky", "persons", "territory", "coins")
 
 
@@ -48,7 +48,7 @@ def _entered(fault: Callable[[list[Event]], bool]) -> Fault:
 
 
 def _overruled(row: dict[str, Any]) -> bool:
-    return any(event["type"] in ("Overruled", "BookedLate") for event in row["events"])
+    return any(event["type"] in ("Overruled", "LateEntryMade") for event in row["events"])
 
 
 def _events(rows: Rows) -> Iterator[tuple[list[Event], int, Event]]:
@@ -444,8 +444,8 @@ FAULTS: dict[str, Fault] = {
         inserted("TurnEnded", lambda _e: {"type": "DeckEmptied", "deck": "B"}),
     ),
     # scoring
-    "a scoring is not due": _where("RoundDue", dropped("RoundDue")),
-    "a scoring is due twice": _where("RoundDue", repeated("RoundDue")),
+    "a scoring is not due": _where("RoundScheduled", dropped("RoundScheduled")),
+    "a scoring is due twice": _where("RoundScheduled", repeated("RoundScheduled")),
     "a point too many in a scoring": _where(
         "RoundScored", changed("PointsScored", source(*SCORED), **more("points"))
     ),

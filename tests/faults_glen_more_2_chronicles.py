@@ -239,7 +239,7 @@ BOAT: dict[str, Sown] = {
                 inserted(
                     "TileTaken", lambda e: {"type": "LastPlaceGiven", "player": e["player"], "rule": "C1-29"}
                 ),
-                without="RoundDue",
+                without="RoundScheduled",
             ),
         ),
         ("coins of one who is last", "GM-SCR-04", _coins_of_the_last),
@@ -259,8 +259,8 @@ CASK: dict[str, Sown] = {
         ("a barrel lies in a second cellar", "C3-07", into(changed("CaskStored", place="2.1"))),
         ("a barrel lies nowhere", "C3-07", into(dropped("CaskStored"))),
         ("a barrel lies twice", "C3-07", into(repeated("CaskStored"))),
-        ("a barrel goes from where none lies", "C3-10", into(changed("CaskGone", place="3.9"))),
-        ("a barrel is paid and stays", "C3-07 C3-23", into(dropped("CaskGone"))),
+        ("a barrel goes from where none lies", "C3-10", into(changed("CaskRemoved", place="3.9"))),
+        ("a barrel is paid and stays", "C3-07 C3-23", into(dropped("CaskRemoved"))),
         ("a cellar is left out", "C3-18", into(_moved_by("level", 1, "CellarBuilt"))),
         ("a cellar is built twice", "C3-18", into(repeated("CellarBuilt"))),
         ("a cellar for nothing", "C3-17", into(dropped("CoinsPaid", why("single_cask:build")))),
@@ -437,7 +437,7 @@ MOBS: dict[str, Sown] = {
         (
             "the token of a reserved tile stays",
             "C8-21",
-            into(dropped("TokenGone", lambda e: e["where"].startswith("tile"))),
+            into(dropped("TokenRemoved", lambda e: e["where"].startswith("tile"))),
         ),
         ("Derek acts twice", "C8-44", into(repeated("PowerUsed"))),
         ("Derek steals a trade tile", "C8-32", _steals_a_trade_tile),
@@ -452,11 +452,11 @@ MOBS: dict[str, Sown] = {
             "C8-29",
             into(
                 changed("PointsScored", lambda e: e["source"] == "sibyl_macsponge" and e["points"] == 1, points=2),
-                "Sponged",
+                "SpongePointTaken",
             ),
         ),
         ("Sibyl gets a point for less than six", "C8-29", lambda rows: _poor_sponge(rows)),
-        ("Sibyl gets her point twice", "C8-29", into(repeated("Sponged"))),
+        ("Sibyl gets her point twice", "C8-29", into(repeated("SpongePointTaken"))),
         (
             "a penalty too small",
             "GM-SCR-04",
@@ -486,7 +486,7 @@ MOBS: dict[str, Sown] = {
             "GM-SCR-04",
             into(_moved_by("points", 1, "PointsScored", source("penny_mobs")), "GameEnded"),
         ),
-        ("Bruce pays four coins", "C8-18", into(repeated("BruceWorked", times=3))),
+        ("Bruce pays four coins", "C8-18", into(repeated("BruceCoinSpent", times=3))),
     )
 }
 
@@ -534,7 +534,7 @@ def _poor_sponge(rows: Rows) -> bool:
     """She was given a point of a gain that was smaller."""
     for row in rows[1:]:
         events = row.get("events", [])
-        if any(e["type"] == "Sponged" for e in events):
+        if any(e["type"] == "SpongePointTaken" for e in events):
             at = next(n for n, e in enumerate(events) if e["type"] == "PointsScored" and e["points"] >= 6)
             del events[at]
             return True
@@ -566,7 +566,7 @@ def _mountain_unpaid(rows: Rows) -> bool:
 
 
 def _kept_by_the_mountain(rows: Rows) -> bool:
-    for row in _rows_with(rows, "MountainEmptied", "RoundDue"):
+    for row in _rows_with(rows, "MountainEmptied", "RoundScheduled"):
         row["events"] = [
             e for e in row["events"] if e["type"] != "MountainEmptied" and e.get("why") != "highlander:mountain"
         ]
@@ -693,7 +693,7 @@ def _turned_unrolled(rows: Rows) -> bool:
 
 def _too_many_nays(rows: Rows) -> bool:
     """The same player says Nay in every vote."""
-    voices = [e for row in _rows_with(rows, "VoiceHeard") for e in row["events"] if e["type"] == "VoiceHeard"]
+    voices = [e for row in _rows_with(rows, "VoteCast") for e in row["events"] if e["type"] == "VoteCast"]
     mine = [e for e in voices if e["player"] == voices[0]["player"]]
     for e in mine:
         e |= {"aye": 0, "nay": 1}
@@ -930,9 +930,9 @@ GLEN: dict[str, Sown] = {
             into(changed("CardVoted", lambda e: e["accepted"] and e["aye"] > 1, aye=0, nay=0)),
         ),
         ("somebody lays three tokens", "C7-08", into(_moved_by("aye", 3, "CardVoted", lambda e: e["accepted"]))),
-        ("one lays three tokens", "C7-08", into(_moved_by("aye", 2, "VoiceHeard"))),
+        ("one lays three tokens", "C7-08", into(_moved_by("aye", 2, "VoteCast"))),
         ("more Nay than there are", "C7-04", _too_many_nays),
-        ("a person calls no gathering", "C7-06", into(dropped("CardVoted"), without="TurnEnding")),
+        ("a person calls no gathering", "C7-06", into(dropped("CardVoted"), without="RefillBegan")),
         ("a gathering for nobody", "C7-06", _gathering_for_nobody),
         (
             "a discard on the common pile",
@@ -953,7 +953,7 @@ GLEN: dict[str, Sown] = {
             (
                 f"{name} counted wrongly",
                 "C7-13",
-                into(_moved_by("count", 1, "CardCounted", _of_card(name)), "TurnEnding"),
+                into(_moved_by("count", 1, "CardCounted", _of_card(name)), "RefillBegan"),
             )
             for name in (
                 "most_animals",

@@ -59,7 +59,7 @@ class BoatRace(Chronicle):
         for number, letter in enumerate(self.letters, 1):
             self.referee.pieces[f"ship_builder_{number}"]["deck"] = letter
 
-    def on_SwitchChanged(self, _e: Event) -> None:
+    def on_ChronicleRuleChanged(self, _e: Event) -> None:
         self.referee.pieces["race_start"]["barred"] = self.chosen("start_barred", 1)
 
     def on_TileLaid(self, _e: Event) -> None:
@@ -208,7 +208,7 @@ class BoatRace(Chronicle):
 
     over = False
 
-    def on_RoundDue(self, e: Event) -> None:
+    def on_RoundScheduled(self, e: Event) -> None:
         self.over = self.over or e["round"] == "final"
 
     def on_RoundScored(self, e: Event) -> None:
@@ -323,7 +323,7 @@ class SingleCask(Chronicle):
         casks[e["place"]] += 1
         self.owed[e["player"]] -= 1
 
-    def on_CaskGone(self, e: Event) -> None:
+    def on_CaskRemoved(self, e: Event) -> None:
         casks = self.casks[e["player"]]
         wants(casks[e["place"]] > 0, "C3-10", (e, casks))
         casks[e["place"]] -= 1
@@ -352,7 +352,7 @@ class SingleCask(Chronicle):
         paid = sum(e["barrels"] for e in self.all_of("BarrelsPaid") if e["why"] == "single_cask:sale")
         wants(paid == len(self.all_of("CaskSold")), "C3-22", (paid, self.all_of("CaskSold")))
         asked = any(e["kind"] == "single_cask.from" for e in self.all_of("QuestionAsked"))
-        wants(not self.gone or not self.all_of("TurnEnding"), "C3-29", self.gone)
+        wants(not self.gone or not self.all_of("RefillBegan"), "C3-29", self.gone)
         if self.all_of("TurnBegan", "RoundScored") and not asked:
             for player, casks in self.casks.items():
                 has = self.people[player]["barrels"]
@@ -434,7 +434,7 @@ class SingleCask(Chronicle):
         if e["rule"] == "C3-27":
             wants(any(each["piece"] in self.sales for each in self.all_of("PawnStopped")), "C3-27", e)
 
-    def on_TurnEnding(self, _e: Event) -> None:
+    def on_RefillBegan(self, _e: Event) -> None:
         wants(not self.landed or self.done[self.landed] or self.overruled_landing, "C3-25", self.landed)
 
     def on_Overruled(self, e: Event) -> None:
@@ -847,7 +847,7 @@ class PennyMobs(Chronicle):
             wants(not self.reserved[0], "C8-19", e)
             self.reserved = (id, e.get("coins", 0))
 
-    def on_TokenGone(self, e: Event) -> None:
+    def on_TokenRemoved(self, e: Event) -> None:
         kind, _, id = e["where"].partition(":")
         if kind == "crest":
             wants(id in self.crests, "C8-15", e)
@@ -869,7 +869,7 @@ class PennyMobs(Chronicle):
         if self.must_take and e["piece"]:
             wants(e["piece"] == self.must_take or self.overruled(), "C8-21", (e, self.must_take))
         if piece and e["piece"] == piece:
-            gone = any(each["where"] == f"tile:{piece}" for each in self.all_of("TokenGone"))
+            gone = any(each["where"] == f"tile:{piece}" for each in self.all_of("TokenRemoved"))
             wants(gone or self.asked(), "C8-21", e)
             owner = self.owner["peggy_mclaird"]
             paid = [each for each in self.all_of("CoinsPaid") if each["why"] == "penny_mobs:peggy_mclaird"]
@@ -887,7 +887,7 @@ class PennyMobs(Chronicle):
             wants(
                 not paid if mine else right or self.overruled() or not self.crests[e["crest"]], "C8-15", (e, paid)
             )
-            gone = any(each["where"] == f"crest:{e['crest']}" for each in self.all_of("TokenGone"))
+            gone = any(each["where"] == f"crest:{e['crest']}" for each in self.all_of("TokenRemoved"))
             wants(gone, "C8-15", e)
 
     # ---- who stands in other territories
@@ -930,7 +930,7 @@ class PennyMobs(Chronicle):
         if self.offer == "stays":  # People say so, whatever the book wants.
             self.jumped.clear()
 
-    def on_TurnEnding(self, _e: Event) -> None:
+    def on_RefillBegan(self, _e: Event) -> None:
         wants(not self.jumped or self.overruled(), "C8-28", self.jumped)
 
     # ---- coins that go from hand to hand
@@ -957,7 +957,7 @@ class PennyMobs(Chronicle):
             self.referee.counts.moved(e, what)
             return True
         if member == "bruce_mcmail":
-            worked = self.all_of("BruceWorked")
+            worked = self.all_of("BruceCoinSpent")
             wants((worked and e["player"] != self.owner[member]) or what in GOODS, "C8-18", e)
             wants(n == 1, "C8-18", e)
             return True
@@ -968,7 +968,7 @@ class PennyMobs(Chronicle):
         wants(e["player"] == self.owner.get(member) and (n, why) in paid, f"C8-{MEMBER_RULES[member]}", (e, paid))
         return True
 
-    def on_BruceWorked(self, e: Event) -> None:
+    def on_BruceCoinSpent(self, e: Event) -> None:
         self.bruce -= 1
         wants(self.bruce >= 0, "C8-18", e)
 
@@ -983,7 +983,7 @@ class PennyMobs(Chronicle):
 
     def sells(self, e: Event) -> bool:
         """Joe McDuff takes the largest stack (C8-17); a good that Bruce McMail bought is sold at once (C8-18)."""
-        if self.all_of("BruceWorked"):
+        if self.all_of("BruceCoinSpent"):
             given = self.all_of("GoodsGiven")
             bought = [each["good"] for each in given if each["why"] == "penny_mobs:bruce_mcmail"]
             wants(e["player"] == self.owner.get("bruce_mcmail") and bought == [e["good"]], "C8-18", (e, bought))
@@ -1041,7 +1041,7 @@ class PennyMobs(Chronicle):
         """People may say later that it was from one source."""
         self.scored_high = self.scored_high or (e["points"] >= 6 and e["player"] == self.figure)
 
-    def on_Sponged(self, e: Event) -> None:
+    def on_SpongePointTaken(self, e: Event) -> None:
         owner = self.owner.get("sibyl_macsponge", "")
         wants(owner and owner != self.figure and not self.sponged, "C8-29", e)
         wants(self.scored_high, "C8-29", e)

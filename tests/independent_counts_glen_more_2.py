@@ -205,10 +205,10 @@ class Counts:
         if has[what] < 0:
             has["doubted"].add(what)
 
-    def on_CountsDoubted(self, e: Event) -> None:
+    def on_CountsMarkedUncertain(self, e: Event) -> None:
         self.person[e["player"]]["doubted"].update(e["counts"])
 
-    def on_Counted(self, e: Event) -> None:
+    def on_CountEntered(self, e: Event) -> None:
         has = self.person[e["player"]]
         has["doubted"].discard(e["count"])
         if e["count"] == "persons":
@@ -218,7 +218,7 @@ class Counts:
         elif e["count"] in has:
             has[e["count"]] = e["value"]
 
-    on_CountSet = on_Counted
+    on_CountSet = on_CountEntered
 
     # ---- what tiles bring
 
@@ -229,7 +229,7 @@ class Counts:
             return
         self.owes(e["player"], f"placing:{e['piece']}", self.once(e["piece"]))
 
-    def on_TilesChanged(self, e: Event) -> None:
+    def on_TileCountChanged(self, e: Event) -> None:
         """Whom people gave a tile that lies nowhere yet has as many as were told."""
         has = self.person[e["player"]]
         has["tiles"] += e["by"]
@@ -439,7 +439,7 @@ class Counts:
             return bool(there) and sum(on["scots"] for on in lie.values()) < 9
         return any(on["goods"].total() < 3 for on in there)
 
-    def on_TurnEnding(self, _e: Event) -> None:
+    def on_RefillBegan(self, _e: Event) -> None:
         self.came_home()
         for player in self.person:
             self.lapses(player, OF_A_TURN)

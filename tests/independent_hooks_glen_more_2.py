@@ -71,7 +71,7 @@ class Chronicle:
             vars(self).update({name: recoloured(kept, other) for name, kept in own.items()})
         if e["type"] == "FactLearned" and not e["fact"]["piece"]:
             self.told[e["fact"]["field"]] = e["fact"]["value"]
-        if e["type"] == "SwitchChanged":
+        if e["type"] == "ChronicleRuleChanged":
             self.switches[e["name"]] = e["value"]
         getattr(self, f"on_{e['type']}", lambda _e: None)(e)
 

@@ -170,13 +170,13 @@ class Reader:
     def on_BarrelsGained(self, e: Event) -> None:
         self.change(e, "barrels", e["barrels"])
 
-    def on_ScotsMoved(self, e: Event) -> None:
+    def on_HomeScotsChanged(self, e: Event) -> None:
         self.change(e, "scots", e["by"])
 
-    def on_TilesChanged(self, e: Event) -> None:
+    def on_TileCountChanged(self, e: Event) -> None:
         self.change(e, "tiles", e["by"])
 
-    def on_Counted(self, e: Event) -> None:
+    def on_CountEntered(self, e: Event) -> None:
         person = self.people[e["player"]]
         if e["count"] == "points":
             self.scored[e["player"]]["correction"] += e["value"] - sum(self.scored[e["player"]].values())
@@ -185,7 +185,7 @@ class Reader:
         else:
             person[e["count"]] = e["value"]
 
-    on_CountSet = on_Counted
+    on_CountSet = on_CountEntered
 
     def on_GoodsCounted(self, e: Event) -> None:
         self.people[e["player"]]["goods"] = e["goods"]
@@ -269,7 +269,7 @@ class Reader:
         if e["why"] == "hammer:glenfinnan_church":  # C4-26
             self.credit(e["player"], "hammer:glenfinnan_church", 4)
 
-    def on_CaskGone(self, e: Event) -> None:
+    def on_CaskRemoved(self, e: Event) -> None:
         self.sold_from = e["place"]
 
     def on_CaskSold(self, e: Event) -> None:
@@ -323,7 +323,7 @@ class Reader:
     def on_HaggisRolled(self, e: Event) -> None:
         self.rolled.append((e["face"], e.get("player", "")))
 
-    def on_HaggisRecast(self, _e: Event) -> None:
+    def on_HaggisRerolled(self, _e: Event) -> None:
         self.rolled.pop()
 
     def on_HaggisTurned(self, e: Event) -> None:
@@ -337,7 +337,7 @@ class Reader:
         if len(up) > 3 or (self.answer["offer"] != "entered" and Counter(up) - rolls):
             raise NotAnsweredError(f"{e['player']} turns {up} after {dict(rolls)}")
 
-    def on_HaggisKept(self, e: Event) -> None:
+    def on_HaggisTurnedBack(self, e: Event) -> None:
         self.haggis[e["player"]].remove(e["value"])
 
     def on_HaggisScored(self, _e: Event) -> None:
@@ -368,10 +368,10 @@ class Reader:
         if kind == "card":
             self.claimed[card] = self.members[e["member"]]
 
-    def on_TokenGone(self, e: Event) -> None:
+    def on_TokenRemoved(self, e: Event) -> None:
         self.claimed.pop(e["where"].partition(":")[2], None)
 
-    def on_Sponged(self, _e: Event) -> None:
+    def on_SpongePointTaken(self, _e: Event) -> None:
         """In a turn: a point of whoever has just had 6 or more (C8-29)."""
         self.scored[self.gave_six][SIBYL] -= 1
         self.scored[self.members[SIBYL]][SIBYL] += 1

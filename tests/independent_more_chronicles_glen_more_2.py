@@ -31,7 +31,7 @@ class Highlander(Chronicle):
     def pieces(self) -> dict[str, dict[str, Any]]:
         return {MOUNTAIN: tile("", uncounted=not self.chosen("die_step", 1))}
 
-    def on_SwitchChanged(self, _e: Event) -> None:
+    def on_ChronicleRuleChanged(self, _e: Event) -> None:
         """Whether it is a step for the die (C2-20)."""
         self.referee.pieces[MOUNTAIN]["uncounted"] = not self.chosen("die_step", 1)
 
@@ -85,7 +85,7 @@ class Highlander(Chronicle):
         if self.offer == "nothing":
             self.owed = {who for who in self.owed if self.has_any(who)}
 
-    def on_TurnEnding(self, _e: Event) -> None:
+    def on_RefillBegan(self, _e: Event) -> None:
         owed = {who for who in self.owed if self.has_any(who)}
         wants(not owed, "C2-05", owed)
         self.owed.clear()
@@ -93,7 +93,7 @@ class Highlander(Chronicle):
 
     def end(self) -> None:
         if self.stands and self.coins + self.goods.total() and not self.lost:
-            wants("final" not in [each["round"] for each in self.all_of("RoundDue")], "C2-17", self.stands)
+            wants("final" not in [each["round"] for each in self.all_of("RoundScheduled")], "C2-17", self.stands)
 
     def has_any(self, player: str) -> bool:
         goods = sum(on["goods"].total() for on in self.land[player].values())
@@ -106,7 +106,11 @@ class Highlander(Chronicle):
 
     def on_MountainEmptied(self, e: Event) -> None:
         if e["rule"] == "C2-17":
-            wants((e["player"] == self.stands or self.lost) and self.all_of("RoundDue"), "C2-17", (e, self.stands))
+            wants(
+                (e["player"] == self.stands or self.lost) and self.all_of("RoundScheduled"),
+                "C2-17",
+                (e, self.stands),
+            )
         else:
             wants(e["player"] == self.leaves or self.lost, "C2-11", (e, self.leaves))
         wants((e["coins"], e["goods"]) == (self.coins, self.goods.total()), "C2-12", (e, self.coins, self.goods))
@@ -404,7 +408,7 @@ class Haggis(Chronicle):
             wants(len(self.common()) < 4, "C5-15", (e, self.rolls))
         self.rolls.append((e["face"], buyer))
 
-    def on_HaggisRecast(self, e: Event) -> None:
+    def on_HaggisRerolled(self, e: Event) -> None:
         wants(self.partner(e["player"], "oonagh_mchagg") and not self.recast, "C8-40", e)
         wants(self.rolls and not self.rolls[-1][1], "C8-40", (e, self.rolls))
         self.recast = True
@@ -427,7 +431,7 @@ class Haggis(Chronicle):
         wants(len(up) <= self.most_up, "C5-17", (e, up))
         wants(len(up) <= self.tokens[player], "C5-16", (e, self.tokens))
 
-    def on_HaggisKept(self, e: Event) -> None:
+    def on_HaggisTurnedBack(self, e: Event) -> None:
         wants(e["value"] in self.up[e["player"]], "C5-16", e)
         self.up[e["player"]].remove(e["value"])
 
@@ -509,7 +513,7 @@ class GreatGlen(Chronicle):
         self.fate[e["card"]] = "accepted" if e["accepted"] else "refused"
         self.called -= 1
 
-    def on_VoiceHeard(self, e: Event) -> None:
+    def on_VoteCast(self, e: Event) -> None:
         """Each lays one of the own tokens, with two players once two of them (C7-05, C7-08)."""
         own = self.own.setdefault(e["player"], Counter())
         own.update(aye=e["aye"], nay=e["nay"])
@@ -523,7 +527,7 @@ class GreatGlen(Chronicle):
         right = voices["aye"] <= ayes and voices["nay"] <= nays
         wants(right or self.by_people or self.overruled(), "C7-04", (player, voices))
 
-    def on_TurnEnding(self, _e: Event) -> None:
+    def on_RefillBegan(self, _e: Event) -> None:
         """The gathering is over before the turn is."""
         skipped = self.called > 0 and "" in self.fate.values()
         wants(not skipped or self.by_people or self.overruled(), "C7-06", self.called)

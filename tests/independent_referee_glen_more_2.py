@@ -187,7 +187,7 @@ class Referee:
     def on_ActingChanged(self, e: dict[str, Any]) -> None:
         self.turn["figure"] = e["player"]
 
-    def on_BookedLate(self, e: dict[str, Any]) -> None:
+    def on_LateEntryMade(self, e: dict[str, Any]) -> None:
         """What somebody forgot, and what follows from it."""
         self.late.add(e["player"])
 
@@ -212,7 +212,7 @@ class Referee:
             self.is_paid(e["piece"], self.printed(e["piece"]))
         self.hand.pop(e["piece"], None)
 
-    def on_TurnEnding(self, _e: dict[str, Any]) -> None:
+    def on_RefillBegan(self, _e: dict[str, Any]) -> None:
         taken = self.turn["taken"]
         wants(not taken or self.hand.get(taken) != self.turn["figure"], "GM-TAK-08", taken)
 
@@ -493,7 +493,7 @@ class Referee:
         if e["count"] == "scots":
             self.land[e["player"]][1, 0]["scots"] = e["value"]
 
-    on_Counted = on_CountSet
+    on_CountEntered = on_CountSet
 
 
 def before(held: dict[tuple[int, int], dict[str, Any]], cell: tuple[int, int]) -> set[str]:

@@ -307,7 +307,7 @@ class Rondel:
 
     # ---- what stays, and figures of nobody
 
-    def on_FixturePut(self, e: Event) -> None:
+    def on_FixturePlaced(self, e: Event) -> None:
         """Directly before the one space that stays empty."""
         if self.spaces is None:
             self.lost = True
@@ -369,7 +369,7 @@ class Rondel:
 
     # ---- rounds
 
-    def on_RoundDue(self, e: Event) -> None:
+    def on_RoundScheduled(self, e: Event) -> None:
         letter = e["round"]
         if letter == "final":
             wants(self.is_over(), "GM-END-01", (self.places(), e))

@@ -1,7 +1,7 @@
-"""Commands that read games or cards and write documents: `cards`, `render`, `replay` and `score`.
+"""Commands that read games or cards and write documents: `cards`, `render` and `replay`.
 
-`cards` writes the sheet of command cards, `render` one picture of a panel, `replay` the state, a check or the
-pictures of exported games, and `score` the points of given counts. No device and no stored game is opened, and no
+`cards` writes the sheet of command cards, `render` one picture of a panel, and `replay` the state, a
+check or the pictures of exported games. No device and no stored game is opened, and no
 input file is changed.
 """
 
@@ -20,7 +20,6 @@ from companion.commands.command_line import (
     command,
     flag,
     game_option,
-    known_game_option,
     option,
     upto_option,
 )
@@ -29,7 +28,6 @@ from companion.commands.context import (
     CommandContext,
     CommandFailed,
     output_folder,
-    read_text,
     write_output,
 )
 from companion.commands.games import first_state, replay_file
@@ -184,24 +182,3 @@ def _pictures(context: CommandContext, history: History, place: Path, prefix: st
             str(place / f"{prefix}{number:04}.png"),
             encode_png(draw_state(game, again.state, paper, context.translate)),
         )
-
-
-@command
-@argument(
-    "file", required=False, help=tr("the counts as JSON, described in docs/reference.md; - reads standard input")
-)
-@flag("--example", help=tr("print a document to start from, and score nothing"))
-@flag("--text", help=tr("print a table for people instead of JSON"))
-@known_game_option
-def score(context: CommandContext, file: str | None, example: bool, text: bool, game: str | None) -> None:
-    """Read the counts and print the points."""
-    definition = context.known_game(game)
-    if definition.score is None:
-        raise BadInput(tr("Nothing of {game} can be scored without a game.", game=definition.name))
-    if example:
-        sys.stdout.write(definition.score.example.read_text("utf-8"))
-        return
-    if file is None:
-        raise BadInput(tr('Name a file of counts; "companion score --example" prints one.'))
-    scored = definition.score.points(read_text(file), text, context.translate)
-    sys.stdout.write(scored if scored.endswith("\n") else f"{scored}\n")

@@ -116,10 +116,9 @@ class Box:
         patch(eink, "time", self.clock)
         patch(eink, "EinkScreen", partial(EinkScreen, clock=self.clock))
         patch(eink_driver.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
-        patch("companion.doctor.devices.time", self.clock)
         hasty = SimpleNamespace(monotonic=time.monotonic, sleep=self.clock.sleep)
-        for module in ("pins", "contracts"):
-            patch(f"companion.doctor.{module}.time", hasty)
+        patch("companion.doctor.devices.time", self.clock)
+        patch("companion.doctor.device_contracts.time", hasty)
         spidev: Any = ModuleType("spidev")
         spidev.SpiDev = lambda: self.pins.bus
         self.monkeypatch.setitem(sys.modules, "spidev", spidev)
@@ -971,7 +970,7 @@ def test_a_broken_contract_is_told(box: Box) -> None:
     hands(box, obedient(box))
     box.monkeypatch.setattr("companion.doctor.device_contracts.UserButtons.press", lambda *_: None)
     told = box.trouble("the buttons", "--contract", "--wait", "1")
-    assert "Broken: presses come in order, short ones and long ones (Broken: " in told
+    assert "Broken: presses come in order, short ones and long ones (ContractBroken: " in told
 
 
 def test_a_device_that_is_lost_has_no_contract_to_try(box: Box) -> None:

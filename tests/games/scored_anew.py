@@ -18,8 +18,8 @@ DECISIVE = {
     "penny_mobs": ("MemberTaken", "PennyLaid"),
 }
 """Events of a chronicle that bring points: without them a game has others."""
-ALWAYS = ("RoundScored", "Counted", "TilesChanged", "PointsScored")
-COUNTED_AS = {"TilesChanged": "tiles"}
+ALWAYS = ("RoundScored", "CountEntered", "TileCountChanged", "PointsScored")
+COUNTED_AS = {"TileCountChanged": "tiles"}
 """What a scoring may have counted anew: only without that count too does it hang on the events."""
 
 
@@ -77,4 +77,4 @@ def points_without(kind: str, lines: list[str]) -> Any:
 
 
 def counts_anew(event: dict[str, Any], kind: str) -> bool:
-    return event["type"] == "Counted" and event["count"] == COUNTED_AS.get(kind)
+    return event["type"] == "CountEntered" and event["count"] == COUNTED_AS.get(kind)

@@ -113,7 +113,7 @@ def test_the_printed_haggis() -> None:
 @pytest.mark.parametrize(("place", "points"), [("0", 0), ("1.1", 1), ("1.3", 3), ("2.2", 5)])
 def test_a_cask_brings_what_its_place_is_worth(place: str, points: int) -> None:
     told = event("FactLearned", fact={"piece": "", "field": "single_cask.cellar_2", "value": "4 5"})
-    gone = event("CaskGone", player="red", place=place)
+    gone = event("CaskRemoved", player="red", place=place)
     assert read(row(2, told, gone, event("CaskSold", player="red"))).totals()["red"] == points
 
 
@@ -158,7 +158,7 @@ def test_the_owner_of_sibyl_gets_a_point_of_a_haggis_and_of_cards_with_their_eve
 def test_mike_takes_a_scot_from_his_host_before_castle_moil_doubles() -> None:
     moil = event("LandmarkGained", player="red", card="castle_moil")
     also = event("LandmarkGained", player="blue", card="x")
-    home = [event("ScotsMoved", player=who, by=2) for who in ("red", "blue")]
+    home = [event("HomeScotsChanged", player=who, by=2) for who in ("red", "blue")]
     mike = event("MemberTaken", player="red", member="mike_mccastle")
     stands = event("MemberPlaced", member="mike_mccastle", host="blue")
     gains = read(row(2, moil, also, *home, mike, stands, event("RoundScored", round="A"))).by_source()
@@ -168,7 +168,7 @@ def test_mike_takes_a_scot_from_his_host_before_castle_moil_doubles() -> None:
 @pytest.mark.rule("C8-43")
 def test_a_claimed_card_counts_for_the_claimant_and_works_for_its_owner() -> None:
     moil = event("LandmarkGained", player="red", card="castle_moil")
-    home = event("ScotsMoved", player="red", by=1)
+    home = event("HomeScotsChanged", player="red", by=1)
     john = event("MemberTaken", player="blue", member="john_mcclaim")
     token = event("TokenUsed", member="john_mcclaim", where="card:castle_moil")
     gains = read(row(2, moil, home, john, token, event("RoundScored", round="A"))).by_source()

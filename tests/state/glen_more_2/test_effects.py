@@ -124,7 +124,7 @@ def test_barrels_and_scots_are_not_bought_or_sold() -> None:
 @pytest.mark.rule("GM-ONE-01")
 def test_effects_come_when_the_tile_is_laid_before_any_result() -> None:
     kinds = [type(event).__name__ for event in taking("A-8").events]
-    assert kinds.index("TileTaken") < kinds.index("TilesChanged") < kinds.index("BarrelsGained")
+    assert kinds.index("TileTaken") < kinds.index("TileCountChanged") < kinds.index("BarrelsGained")
 
 
 @pytest.mark.rule("GM-EDG-11")
