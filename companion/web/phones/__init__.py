@@ -1,4 +1,4 @@
-"""Invited phones: who is let in, what each may see and do, the listener that they come in by.
+"""Invited phones: their admission, what each may see and do, and the server that they connect to.
 
-A phone is never needed. Decides no rule, and opens nothing to the house before somebody presses it on the case.
+Phones are optional, and no port is open to the network before a player opens it in the menu of the case.
 """

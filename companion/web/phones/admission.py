@@ -1,15 +1,9 @@
-"""As whom a phone was let in, and what that lets it see and answer. Knows no game.
+"""Admission of phones: viewers and their permissions, invitations, stored phones, and the own network addresses.
+addresses.
 
-The phones that were let in, as a file keeps them: of each cookie only its hash, and as whom.
-
-Written before a phone hears of it, so that a power cut loses nobody. Sends nothing and knows no network.
-
-Invitations and those who come with one: one secret at a time, used once, over after three minutes.
-
-Who comes with it waits until the table has said yes or no. Knows no seat, no panel and no network; the clock is
-given. May be called from any thread.
-
-Where this case is in the house: its number address, its name, and who counts as of the house. Sends nothing.
+An invitation is a secret that one phone can use once within three minutes; the phone then waits for the decision
+of the players. An admitted phone is stored with the hash of its cookie before it gets the cookie, so that a power
+cut loses none. `Invitations` may be called from any thread.
 """
 
 from __future__ import annotations
@@ -43,29 +37,29 @@ SPECTATOR: Role = "spectator"
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Whose eyes a page is made for; phones let in as the same viewer see the same."""
+    """Role of an admitted phone. Phones with the same viewer see the same."""
 
     role: Role
-    """What it may do."""
+    """Role, which defines the permissions."""
     seat: str = ""
-    """A player's id; "" for those who have no seat."""
+    """Id of a player; "" without a seat."""
 
     @property
     def eyes(self) -> str:
-        """The viewer as a game's view knows it."""
+        """Viewer as a game's view knows it: a player's id or TABLE."""
         return self.seat if self.role == SEAT else TABLE
 
     @property
     def acts(self) -> bool:
-        """Whether it may enter anything at all."""
+        """True if it may make entries."""
         return self.role != SPECTATOR
 
     def may_know_question(self, question: Question) -> bool:
-        """Whether it may learn that this question is open."""
+        """True if it may know that this question is open."""
         return not question.secret or (self.role == SEAT and question.secret == self.seat)
 
     def may_answer(self, question: Question) -> bool:
-        """Its own questions and everybody's; the table answers for all, but no secret one."""
+        """True if it may answer the question: its own and those for all; AT_TABLE any that is not secret."""
         if not self.acts or not self.may_know_question(question):
             return False
         return self.role == AT_TABLE or question.number == CORRECTION or question.asked in ("", self.seat)
@@ -73,37 +67,37 @@ class Viewer(msgspec.Struct, frozen=True):
 
 COOKIE_BYTES = 32
 MAX_PHONES = 60
-"""Phones at one table, spectators among them."""
+"""Maximum number of phones, including spectators."""
 
 
 GoneReason = Literal["forgotten", "replaced"]
-"""Why a phone is let in no more: the table forgot it, or its place is another phone's."""
+"""Why a phone is no longer admitted: the players removed it, or another phone has its seat."""
 
 
 class PhoneDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One phone."""
+    """An admitted phone."""
 
     key: str
-    """The hash of its cookie: what it is known by."""
+    """Hash of its cookie, which identifies it."""
     number: int
-    """As it was called when it asked."""
+    """Number shown on the phone and the panel when it asked to join."""
     viewer: Viewer
-    """As whom it was let in."""
+    """Viewer that the players chose for it."""
 
 
 class StoredPhones(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file holds."""
+    """Content of the file."""
 
     open: bool = False
-    """Phones may come: off as shipped, switched on by a press."""
+    """True if phones may connect; off by default, switched in the menu."""
     devices: tuple[PhoneDevice, ...] = ()
-    """In the order in which they came."""
+    """Phones in the order of their admission."""
     gone: dict[str, GoneReason] = {}
-    """The last ones that are let in no more, by the hash of their cookie: they are told why."""
+    """Last phones that are no longer admitted, by the hash of their cookie, with the reason to show them."""
 
 
 class PhoneDevices:
-    """All phones of one case. Changes are made one at a time; reading needs no lock."""
+    """Stored phones of a case. Changes hold a lock; reading needs none."""
 
     def __init__(self, path: Path, tell: Callable[[Message], None]) -> None:
         self._path = path
@@ -116,29 +110,29 @@ class PhoneDevices:
 
     @property
     def open(self) -> bool:
-        """Whether phones may come, as it was set last."""
+        """True if phones may connect."""
         return self._kept.open
 
     @property
     def numbers(self) -> frozenset[int]:
-        """What the phones are called."""
+        """Numbers of all phones."""
         return frozenset(each.number for each in self.all)
 
     def of(self, cookie: str) -> PhoneDevice | None:
-        """The phone with that cookie."""
+        """Return the phone with that cookie; None if there is none."""
         key = cookie_hash(cookie)
         return next((each for each in self.all if each.key == key), None) if cookie else None
 
     def gone(self, cookie: str) -> GoneReason | None:
-        """Why the phone with that cookie is let in no more; None where it never was, or long ago."""
+        """Return why the phone with that cookie is no longer admitted; None if it is not known."""
         return self._kept.gone.get(cookie_hash(cookie)) if cookie else None
 
     def admit(self, number: int, viewer: Viewer, instead: Collection[str] = ()) -> tuple[str, PhoneDevice]:
-        """A new phone and its cookie. A seat has one: another phone takes the place of the one before.
+        """Admit a phone; return its cookie and its device. A seat has one phone, which a new one replaces.
 
-        instead: the keys of what this phone was let in as before: it is one phone, with one part.
+        instead: keys of the devices that this phone was before, which it replaces.
 
-        Raises OSError, then nobody was let in; Refused where there are too many.
+        Raises OSError, and then no phone was admitted; HttpError if there are too many phones.
         """
         with self._lock:
             stay = tuple(
@@ -154,19 +148,19 @@ class PhoneDevices:
             return cookie, device
 
     def forget(self, key: str = "") -> None:
-        """That phone, or all, are let in no more, at once; raises OSError where the file could not be told."""
+        """Remove that phone, or all, at once. Raises OSError if the file could not be written."""
         with self._lock:
             self._kept = self._left(tuple(each for each in self.all if key not in ("", each.key)), "forgotten")
             self._keep(self._kept)
 
     def _left(self, stay: tuple[PhoneDevice, ...], why: GoneReason, *new: PhoneDevice) -> StoredPhones:
-        """What is kept when only these stay of those let in, and new ones come."""
+        """Return the file's content after all phones but these were removed and new ones were added."""
         gone = {**self._kept.gone, **{each.key: why for each in self.all if each not in stay}}
         last = dict([*gone.items()][-MAX_PHONES:])
         return msgspec.structs.replace(self._kept, devices=(*stay, *new), gone=last)
 
     def set_open(self, on: bool) -> None:
-        """Phones may come, or not; raises OSError where the file could not be told, it holds all the same."""
+        """Allow or forbid phones to connect. It is valid even if writing the file raises OSError."""
         with self._lock:
             self._kept = msgspec.structs.replace(self._kept, open=on)
             self._keep(self._kept)
@@ -178,25 +172,25 @@ class PhoneDevices:
 
 
 def cookie_hash(cookie: str) -> str:
-    """What is kept of a cookie; it is long and random, so a bare hash tells nothing."""
+    """Return the hash of a cookie that is stored; a cookie is long and random, so no salt is needed."""
     return hashlib.sha256(cookie.encode()).hexdigest()
 
 
 def read_phones(path: Path) -> StoredPhones:
-    """What is in that file, nobody where there is none; raises what reading may raise."""
+    """Return the content of the file, empty if it does not exist. Raises what reading and decoding may raise."""
     return msgspec.json.decode(path.read_bytes(), type=StoredPhones) if path.exists() else StoredPhones()
 
 
 SECRET_BYTES = 16
-"""128 bits: nobody guesses that in three minutes, nor in a life."""
+"""128 bits cannot be guessed."""
 INVITATION_SECONDS = 180.0
-"""Seconds that an invitation is good for, and that somebody who came with it waits for the table's word."""
+"""Seconds for which an invitation is valid, and for which a phone waits for the decision."""
 MAX_TRIES, TRIES_SECONDS = 3, 60.0
-"""How often one address may try within so many seconds."""
+"""Maximum attempts of one address within this many seconds."""
 MAX_ADDRESSES = 512
-"""Addresses that are counted at once; with more the oldest is forgotten."""
+"""Maximum number of counted addresses; the oldest is dropped."""
 NUMBERS = range(10, 100)
-"""What a phone that asks is called: it stands on the phone and on the panel."""
+"""Numbers of phones that ask to join, which are shown on the phone and on the panel."""
 
 WRONG_SECRET = tr("That invitation is used, withdrawn or over; ask at the table for a new one.")
 TOO_OFTEN = tr("Too many tries; wait a minute.")
@@ -204,12 +198,12 @@ JOIN_BUSY = tr("Another phone is just asking; wait until the table has answered 
 
 
 class JoinTicket(NamedTuple):
-    """What a phone is told that came with a good secret."""
+    """Reply to a phone with a valid secret."""
 
     number: int
-    """It says so on both."""
+    """Number shown on the phone and on the panel."""
     ticket: str
-    """With this it hears what the table said."""
+    """Secret with which the phone asks for the decision."""
 
 
 class _JoinRequest(NamedTuple):
@@ -219,20 +213,23 @@ class _JoinRequest(NamedTuple):
 
 
 class Admission(NamedTuple):
-    """The table said yes."""
+    """Positive decision."""
 
     number: int
-    """Of the phone."""
+    """Number of the phone."""
     viewer: Viewer
-    """As whom."""
+    """Viewer chosen by the players."""
 
 
 Decision = Admission | Literal["waits", "no"]
-"""What the table said so far: as whom, or nothing yet, or no (or it was too long ago)."""
+"""Decision of the players; "waits" before it, "no" if refused or after INVITATION_SECONDS."""
 
 
 class Invitations:
-    """All of one case. taken: the numbers that other phones have."""
+    """Invitation and join request of a case.
+
+    taken: returns the numbers of other phones.
+    """
 
     def __init__(
         self,
@@ -247,31 +244,31 @@ class Invitations:
         self._tries: dict[str, deque[float]] = {}
 
     def invite(self) -> str:
-        """A new secret; the one before is withdrawn."""
+        """Return a new secret, which replaces the previous one."""
         with self._lock:
             self._secret, self._since = secrets.token_urlsafe(SECRET_BYTES), self._clock()
             return self._secret
 
     def withdraw(self) -> None:
-        """Nobody comes with the secret any more; who came already still waits."""
+        """Withdraw the secret. A phone that used it already still waits."""
         with self._lock:
             self._secret = ""
 
     @property
     def secret(self) -> str:
-        """The one that is good now; "" for none."""
+        """Valid secret; "" if there is none."""
         with self._lock:
             return self._good()
 
     @property
     def asking(self) -> int | None:
-        """The number of who waits for the table's word."""
+        """Number of the phone that waits for a decision; None if there is none."""
         with self._lock:
             asking = self._waiting()
             return asking.number if asking else None
 
     def join(self, secret: str, address: str) -> JoinTicket:
-        """Somebody comes with a secret; raises Refused."""
+        """Return the ticket of a phone that uses a secret. Raises HttpError."""
         with self._lock:
             self._count(address)
             good = self._good()
@@ -285,7 +282,7 @@ class Invitations:
             return JoinTicket(self._asking.number, self._asking.ticket)
 
     def decide(self, number: int, viewer: Viewer | None) -> bool:
-        """The table's word for that phone, None is no; False where it doesn't ask (any more)."""
+        """Record the decision about that phone, None for no; return False if it does not wait (any more)."""
         with self._lock:
             asking = self._waiting()
             if asking is None or asking.number != number:
@@ -295,7 +292,7 @@ class Invitations:
             return True
 
     def word(self, ticket: str) -> Decision:
-        """What the table said; a yes is given out until the phone has come with it (`arrived`)."""
+        """Return the decision; a positive one is repeated until the phone has used it (`arrived`)."""
         with self._lock:
             if self._said and _is_same_secret(self._said[0].ticket, ticket):
                 asked, let_in = self._said
@@ -304,13 +301,13 @@ class Invitations:
             return "waits" if asking and _is_same_secret(asking.ticket, ticket) else "no"
 
     def arrived(self, ticket: str) -> None:
-        """The phone has its yes: nobody gets another one for that ticket."""
+        """Discard the decision after the phone has received it, so that its ticket becomes invalid."""
         with self._lock:
             if self._said and _is_same_secret(self._said[0].ticket, ticket):
                 self._said = None
 
     def forget(self) -> None:
-        """Invitation, request and a yes that nobody has fetched: all gone."""
+        """Discard invitation, request and a decision that was not fetched."""
         with self._lock:
             self._secret, self._asking, self._said = "", None, None
 
@@ -340,13 +337,13 @@ def _is_same_secret(one: str, other: str) -> bool:
 
 
 SIOCGIFADDR = 0x8915
-"""Linux: what is the address of this interface?"""
+"""Linux ioctl that returns the address of an interface."""
 OUTSIDE_ADDRESS = ("192.168.0.1", 9)
-"""No packet goes there: the system only says from which of its addresses it would."""
+"""Address to which no packet is sent: the system only chooses the own address for it."""
 
 
 def is_local(address: str) -> bool:
-    """Whether it is of this house: nobody from the internet, whatever a router may let through."""
+    """True if the address belongs to a local network, so that nothing from the internet is accepted."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -355,7 +352,7 @@ def is_local(address: str) -> bool:
 
 
 def own_address() -> str:
-    """The number address that phones in the house reach this case by; "" where it is in no network."""
+    """Return the IP address of this case for phones; "" without a network."""
     found = [each for each in (*_interface_addresses(), _route_address()) if _is_private(each)]
     return next(iter(found), "")
 
@@ -365,7 +362,7 @@ def _is_private(address: str) -> bool:
 
 
 def _interface_addresses() -> list[str]:
-    """The addresses of the interfaces, in the system's order; none on a system that tells them otherwise."""
+    """Return the addresses of the interfaces in the system's order; [] if they cannot be queried."""
     try:
         import fcntl
 
@@ -389,12 +386,12 @@ def _route_address() -> str:
 
 
 def own_name() -> str:
-    """What the case is called in the house's network: "companion.local"; "" where it has no name of its own."""
+    """Return the mDNS name of this case, such as "companion.local"; "" if it has none."""
     name = socket.gethostname().partition(".")[0].lower()
     return "" if name in ("", "localhost") else f"{name}.local"
 
 
 def allowed_hosts(address: str, port: int) -> frozenset[str]:
-    """By which names a connection may call that came to this address and port."""
+    """Return the allowed Host headers of a connection to this address and port."""
     name = own_name()
     return frozenset({f"{address}:{port}", *((f"{name}:{port}",) if name else ())})

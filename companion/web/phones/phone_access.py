@@ -1,15 +1,9 @@
-"""How the case asks for its network rules to be opened or closed: a word in a file; who may do it does it.
+"""Network access of phones: firewall requests, the server thread, and the actions of the phone menu.
 
-The unit names the file; systemd watches for it (companion-phones.path). So this process needs no rights for it;
-where there is no unit there are no rules to open.
-
-The listener that phones come in by: a thread with a server of its own, opened by a press on the case.
-
-The desk's page knows nothing of it and stays on the loopback. Who may come, `PhoneConnection` and the guard say.
-
-Invitations as the case's menu does them: the network on and off, a phone invited, let in, forgotten.
-
-Called on the session's thread. Who comes in over the network, `listener` and `routes` say.
+The firewall is changed by a systemd unit that watches a file (companion-phones.path), so this process needs no
+rights; without such a unit there are no rules. `Listener` runs the phones' server, which is separate from the desk
+page's on the loopback. `PhoneAccess` opens and closes it, and invites, admits and removes phones; it is called on
+the session's thread.
 """
 
 from __future__ import annotations
@@ -39,15 +33,15 @@ if TYPE_CHECKING:
 
 
 RULES_FILE = "COMPANION_PHONES"
-"""The variable with the name of that file."""
+"""Environment variable with the name of that file."""
 OPEN, CLOSED = "open", "closed"
 
 NetworkRules = Callable[[bool], None]
-"""Asks for open rules (True) or closed ones; may raise OSError."""
+"""Requests open (True) or closed (False) firewall rules; may raise OSError."""
 
 
 def network_rules(environ: Mapping[str, str] = os.environ) -> NetworkRules:
-    """What asks for it; does nothing where there is nobody to ask."""
+    """Return a function that requests firewall rules, or does nothing without a file to write to."""
     file = environ.get(RULES_FILE)
     return partial(_request_rules, Path(file)) if file else lambda _on: None
 
@@ -59,13 +53,13 @@ def _request_rules(file: Path, on: bool) -> None:
 log = logging.getLogger(__name__)
 
 EVERYWHERE = ""
-"""Every address of this case."""
+"""All addresses of this case."""
 PATIENCE = 5.0
-"""Seconds that the end waits for the thread."""
+"""Seconds to wait for the thread at the end."""
 
 
 class Listener:
-    """Serves phones from `open` to `close`."""
+    """Serves phones between `open` and `close`, in its own thread."""
 
     def __init__(self, backend: PhoneBackend, translate: Translate, port: int) -> None:
         self._backend, self._translate, self._wanted = backend, translate, port
@@ -74,15 +68,15 @@ class Listener:
         self._stop = threading.Event()
         self._server: Server | None = None
         self.routes: PhoneRoutes | None = None
-        """While it listens: what rings phones."""
+        """Routes of the running server, whose streams notify phones; None otherwise."""
 
     @property
     def port(self) -> int:
-        """Where it listens; 0 while it doesn't."""
+        """Port; 0 while closed."""
         return int(self._socket.getsockname()[1]) if self._socket else 0
 
     def open(self) -> None:
-        """Listen; OSError where the port can't be had. Nothing happens where it listens already."""
+        """Start to listen, unless it does already. Raises OSError if the port is not available."""
         if self._socket is None:
             self._socket = bind_socket(EVERYWHERE, self._wanted)
             self._stop.clear()
@@ -90,7 +84,7 @@ class Listener:
             self._thread.start()
 
     def close(self) -> None:
-        """Let everybody go and listen no more; may be called from any thread but its own."""
+        """End all connections and stop listening. May be called from any thread but its own."""
         listener, self._socket = self._socket, None
         if listener is None:
             return
@@ -102,7 +96,7 @@ class Listener:
         listener.close()
 
     def _serve(self, listener: socket.socket) -> None:
-        # Late: where no phone ever comes there is no server in memory.
+        # Created late, so that no server is in memory unless phones are used.
         from companion.web.phones.routes import PhoneConnection, phone_application
         from companion.web.server import Server, config_for
 
@@ -123,7 +117,11 @@ NO_NETWORK = tr("This box is in no network that phones could come from; connect 
 
 
 class PhoneAccess:
-    """Implements `companion.session.services.PhoneDesk`. rules: ask for the network's; address: our own."""
+    """Implementation of `companion.session.services.PhoneDesk`.
+
+    rules: requests firewall rules.
+    address: returns the case's own address.
+    """
 
     def __init__(
         self,
@@ -137,7 +135,7 @@ class PhoneAccess:
         self._listener, self._rules, self._address = listener, rules, address
         self._here = ""
         self.invited: Callable[[], None] = lambda: None
-        """Called after each invitation: it will be over in a while."""
+        """Called after each invitation, to update the panel when it expires."""
 
     def now(self, outline: GameOutline) -> PhoneState:
         secret, name = self._invitations.secret, admission.own_name()
@@ -168,7 +166,7 @@ class PhoneAccess:
         return self._close(menu)
 
     def resume(self) -> None:
-        """After a start: let them come as before the plug was pulled; else the rules are closed, as shipped."""
+        """Open the network after a start if it was open before; otherwise close the rules."""
         try:
             self._rules(self._devices.open)
             if self._devices.open:
@@ -177,7 +175,7 @@ class PhoneAccess:
             log.warning("phones can't come in: %s", error)
 
     def end_session(self) -> None:
-        """Everything as shipped; what can't be written down holds until the plug is pulled."""
+        """Remove all phones and close the network, until the next start if the file cannot be written."""
         for error in _run_all(
             self._invitations.forget, self._devices.forget, lambda: self._devices.set_open(False)
         ):
@@ -189,7 +187,7 @@ class PhoneAccess:
             self._listener.open()
             self._devices.set_open(True)
         except OSError as error:
-            # What people are told is closed is closed: nothing stays half open.
+            # Close everything, because players are told that phones can't come in.
             return add_notice(
                 self._close(menu), "trouble", tr("Phones can't come in ({why}).", why=_error_reason(error))
             )
@@ -228,7 +226,7 @@ class PhoneAccess:
 
 
 def _run_all(*acts: Callable[[], None]) -> list[OSError]:
-    """Do all of it, whatever becomes of the others; what went wrong."""
+    """Call all functions, even if some fail; return their errors."""
     failed = []
     for act in acts:
         try:

@@ -1,14 +1,8 @@
-"""What a phone calls questions and entries by: a word that tells no number, so that nobody counts what is secret.
+"""Commands from phones: opaque ids, filling in an offer step by step, answering, undo, and the history.
 
-Only as good as the run of the companion that made it: after a start every phone reads anew.
-
-An offer filled in on a phone, part by part as on the panel: what is asked next, and what may be said.
-
-Pure: decides nothing; being offered is being legal.
-
-What a phone enters: run on the session's thread, told on the phone alone. The panel shows what came of it.
-
-What is refused leaves the panel as it is: nobody else reads why somebody's answer was not taken. Decides no rule.
+Opaque ids hide numbers, from which secret questions could be counted; they are valid until the next start. Answers
+run on the session's thread. A refused answer is explained on the phone only and leaves the panel unchanged. No
+rule is decided here: what is offered is legal.
 """
 
 from __future__ import annotations
@@ -54,34 +48,34 @@ from companion.web.phones.admission import Viewer
 from companion.web.session_calls import HttpError
 
 CORRECT = "correct"
-"""The mark of the question that is always open."""
+"""Id of the correction question, which is always open."""
 _KEY = os.urandom(16)
 
 
 def opaque_id(*told: object) -> str:
-    """The same for the same; nothing can be read from it."""
+    """Return an id for the values that reveals nothing about them; equal values give equal ids."""
     return hmac.new(_KEY, repr(told).encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def opaque_question_id(game: int, question: Question) -> str:
-    """Of a question in that game: another game's, or another that got its number after an undo, has another."""
+    """Return the id of a question, which differs between games and after an undo that reuses the number."""
     if question.number == CORRECTION:
         return CORRECT
     return opaque_id(game, question.number, question.kind, question.asked, str(question.text))
 
 
 class OpenQuestions(NamedTuple):
-    """What is open in a game."""
+    """Open questions of a game."""
 
     game: int
-    """Its number in the archive."""
+    """Number of the game in the archive."""
     questions: Sequence[Question]
     corrections: Callable[[], Question | None]
-    """Made only when somebody corrects."""
+    """Returns the correction question; called only if a player corrects something."""
     explain: Explainer = Explainer()
-    """What is said of the rule behind a reason."""
+    """Explains the rule of a reason."""
     icons: Mapping[str, Icon] = {}
-    """The game's pictures, for maps."""
+    """Pictures of the game for maps."""
 
 
 QUESTION_GONE = tr("That question is already answered; what is open now stands on this page.")
@@ -89,9 +83,9 @@ NOT_YOURS = tr("That question is asked of somebody else.")
 
 
 def question_for_viewer(now: OpenQuestions, viewer: Viewer, mark: str) -> Question:
-    """The open question with that mark, if this viewer may answer it; raises Refused.
+    """Return the open question with that id if the viewer may answer it. Raises HttpError.
 
-    Of a secret one nobody else learns more than that nothing of that mark is open.
+    The error of another viewer's secret question is that of an unknown id.
     """
     found = now.corrections() if mark == CORRECT else _find_question(now, mark)
     if found is None or not viewer.may_know_question(found):
@@ -108,7 +102,7 @@ def _find_question(now: OpenQuestions, mark: str) -> Question | None:
 def answer_step(
     now: OpenQuestions, viewer: Viewer, mark: str, name: str, values: Sequence[Value]
 ) -> dict[str, Any]:
-    """What the page asks next; `part` None: nothing, the answer is whole."""
+    """Return the next step of an offer; its `part` is None if the answer is complete. Raises HttpError."""
     question = question_for_viewer(now, viewer, mark)
     if not name:
         offers = [each for each in question.offers if not each.closed]
@@ -128,14 +122,14 @@ def answer_step(
 
 
 def _confirmation_data(asked: Reason | None) -> dict[str, Message] | None:
-    """The last question before a whole answer is given, and the words that mean it."""
+    """Return the final confirmation of an answer with the label of its button; None if there is none."""
     return {"text": asked.text, "yes": asked.go_on or tr("Yes")} if asked else None
 
 
 def sole_step(now: OpenQuestions, question: Question) -> dict[str, Any] | None:
-    """The first thing that is asked where there is one offer but for what is seldom: it need not be opened first.
+    """Return the first step of the only offer that is not rare, which is shown without opening the offer.
 
-    None for a long list, and for what letters or a number answer.
+    None for several offers, long lists, texts and numbers.
     """
     still = [offer for offer in question.offers if not (offer.closed or offer.is_rare)]
     part = next_part(still[0], ()) if len(still) == 1 and not still[0].ready else None
@@ -169,7 +163,7 @@ def _part_data(part: Part, now: OpenQuestions) -> dict[str, Any]:
 
 
 def _quick_numbers(part: Amount) -> list[tuple[int, Message]]:
-    """What the case has on its keys: one touch each; any other number is set."""
+    """Return the numbers that the case has on its keys, which need one touch; others are set."""
     if part.yes_no:
         return [
             (number, word) for number, word in ((1, tr("Yes")), (0, tr("No"))) if part.low <= number <= part.high
@@ -178,7 +172,7 @@ def _quick_numbers(part: Amount) -> list[tuple[int, Message]]:
 
 
 def _confirming_values(part: Part, rest: Sequence[Amount]) -> dict[str, Any] | None:
-    """This count and all that come after it, as the companion has them; None where there is no such answer."""
+    """Return the answer that accepts this count and all following ones; None if there is none."""
     if not rest or not isinstance(part, Amount):
         return None
     counts = [tr("{what} {n}", what=each.brief, n=each.default) for each in (part, *rest) if each.brief]
@@ -200,30 +194,30 @@ def _choice_data(choice: Choice, explain: Explainer) -> dict[str, Any]:
 
 
 MAX_ENTRIES_SHOWN = 80
-"""Entries of the history that a phone may look back on."""
+"""Maximum number of entries in a phone's history."""
 STALE_ENTRY = tr("Something was entered meanwhile; look at the history again.")
 
 
 class PhoneReply(NamedTuple):
-    """What the phone is told."""
+    """Reply to a phone's command."""
 
     signal: str
-    """One of `devices.SIGNALS`; "asks" of what is not entered yet: the same again with `anyway` is."""
+    """One of `devices.SIGNALS`; "asks" if the answer is entered only when repeated with `anyway`."""
     sentence: Message | None = None
     items: Sequence[Message] = ()
-    """What the hands put back on the table; then the sentence stands over it, as on the panel."""
+    """Undo instructions for the table; `sentence` is then their title."""
     taken: bool = False
-    """It was entered."""
+    """True if it was entered."""
     why: Sequence[Message] = ()
-    """What is said of the rule behind the sentence."""
+    """Explanation of the rule behind the sentence."""
     go_on: Message | None = None
     """As in `Reason.go_on`."""
     secret: bool = False
-    """Others are not to hear of it either."""
+    """True if the case must not give a signal."""
 
     @property
     def aloud(self) -> str:
-        """The signal that the case gives."""
+        """Signal that the case gives."""
         return self.signal if self.taken and not self.secret else ""
 
     @property
@@ -241,7 +235,7 @@ class PhoneReply(NamedTuple):
 def answer_question(
     session: Session, viewer: Viewer, mark: str, offer: str, values: tuple[Value, ...], anyway: bool
 ) -> PhoneReply:
-    """An answer to an open question; one that came too late, or is not this viewer's, changes nothing."""
+    """Answer an open question. An answer that is late or not allowed for the viewer changes nothing."""
     running, now = session.running, session.running.snapshot
     try:
         question = question_for_viewer(OpenQuestions(running.id, now.questions, now.corrections), viewer, mark)
@@ -259,7 +253,7 @@ def answer_question(
 
 
 def _refusal_reason(menu: menu_state.Menu) -> Reason | None:
-    """What the panel would have said of an answer that was not taken."""
+    """Return the reason that the panel would show for a refused answer."""
     top = menu.levels[-1] if menu.levels else None
     if isinstance(top, menu_state.CautionPrompt):
         return top.reason
@@ -267,7 +261,10 @@ def _refusal_reason(menu: menu_state.Menu) -> Reason | None:
 
 
 def undo_entries(session: Session, viewer: Viewer, mark: str, newest: str) -> PhoneReply:
-    """Take back an entry and all after it; `newest` is the last one that people saw before they said so."""
+    """Undo an entry and all after it.
+
+    newest: id of the last entry that the player saw; the undo is refused if it is not the newest any more.
+    """
     history, game = session.running.history, session.running.id
     known = visible_entries(history, viewer)
     marks = [opaque_entry_id(game, viewer, entry) for _place, entry in known]
@@ -284,12 +281,12 @@ def undo_entries(session: Session, viewer: Viewer, mark: str, newest: str) -> Ph
 
 
 def opaque_entry_id(game: int, viewer: Viewer, entry: Entry) -> str:
-    """What this viewer calls an entry by."""
+    """Return the id of an entry for this viewer."""
     return opaque_id(game, viewer, entry.number)
 
 
 def visible_entries(history: History, viewer: Viewer, most: int = MAX_ENTRIES_SHOWN) -> list[tuple[int, Entry]]:
-    """The last standing entries that this viewer may know of, the newest first, each with its place."""
+    """Return the last standing entries that the viewer may know, newest first, each with its index."""
     found: list[tuple[int, Entry]] = []
     for place in range(len(history.standing) - 1, -1, -1):
         entry = history.standing[place]
@@ -303,17 +300,17 @@ def visible_entries(history: History, viewer: Viewer, most: int = MAX_ENTRIES_SH
 
 
 class HistoryLine(msgspec.Struct, frozen=True):
-    """An entry as a phone lists it."""
+    """An entry in a phone's history."""
 
     mark: str
     text: Lazy[Message]
-    """Made when it is read, and that is not on the session's thread."""
+    """Text, made when it is encoded, which is not on the session's thread."""
     explained: Lazy[bool]
-    """Something is written about what came of it: `rules_behind`."""
+    """True if there are articles about it: `entry_articles`."""
 
 
 def phone_history(session: Session, viewer: Viewer) -> list[HistoryLine]:
-    """The history of this viewer, the newest first."""
+    """Return the history of this viewer, newest first."""
     history, game = session.running.history, session.running.id
     return [
         HistoryLine(
@@ -326,7 +323,7 @@ def phone_history(session: Session, viewer: Viewer) -> list[HistoryLine]:
 
 
 def entry_articles(session: Session, viewer: Viewer, mark: str) -> list[Article]:
-    """What explains what came of an entry; nothing where the viewer knows no such entry."""
+    """Return the articles about an entry; [] if the viewer knows no such entry."""
     history, game, look_up = session.running.history, session.running.id, session.running.definition.look_up
     for _place, entry in visible_entries(history, viewer):
         if opaque_entry_id(game, viewer, entry) == mark:

@@ -1,12 +1,8 @@
-"""What a phone shows: whose turn, what is open, the game's board and tables, as its viewer may see them.
+"""View of a phone: whose turn it is, open questions, board and tables, as its viewer may see them; and its texts.
 
-Pure: made from a snapshot, on any thread. A secret of somebody else is not in it, and nothing counts one.
-
-The newest view of each viewer, made once for each entry on a thread of its own, numbered for each by itself.
-
-The state thread only says that something changed. Who has nothing new to see is not rung, and its number stays.
-
-The phone page's own words: everything on it that is not the game's. Nothing here is decided, only said.
+Views are made from snapshots on a separate thread, so that the session never waits for them. They contain no
+secret of another viewer, and no number that would reveal one: each viewer's views are numbered separately, and
+phones are notified only if their own view changed.
 """
 
 from __future__ import annotations
@@ -34,11 +30,14 @@ from companion.web.session_calls import encode_json
 def view_data(
     snapshot: Snapshot, viewer: Viewer, translate: Translate, language: str, writes: bool = False
 ) -> dict[str, Any]:
-    """Everything on one phone's page but its fixed words. writes: stickers may be written on here."""
+    """Return everything on the page of a phone except its fixed texts.
+
+    writes: True if stickers can be written on here.
+    """
     game = snapshot.game
     view = snapshot.view if viewer.role != SEAT else game.view(snapshot.state, viewer.eyes)
     outline = snapshot.outline if view is snapshot.view else game.outline(view)
-    # What the panel says on its home page is not to be looked for on a phone either.
+    # Questions on the panel's home page are in front on a phone too.
     front = [each for place, each in enumerate(snapshot.questions) if not (place and each.non_blocking)]
     questions = [each for each in snapshot.questions if viewer.may_answer(each)]
     explain = Explainer(game.look_up, snapshot.state)
@@ -70,7 +69,7 @@ def view_data(
 
 
 def _viewer_data(viewer: Viewer, outline: GameOutline, translate: Translate) -> dict[str, Any]:
-    """As whom it is here; a seat that this game has not is told so."""
+    """Return the viewer's role and figure; a seat that is not in this game is explained."""
     here = any(each.id == viewer.seat for each in outline.players)
     if viewer.role == SEAT and here:
         return {"role": SEAT, "figure": page_data.figure_data(outline.figure(viewer.seat), translate), "words": ""}
@@ -124,7 +123,7 @@ def _offer_data(offer: Offer, explain: Explainer) -> dict[str, Any]:
 
 
 def _other_questions(snapshot: Snapshot, viewer: Viewer, outline: GameOutline) -> Iterator[Message]:
-    """What others are asked just now, secrets aside."""
+    """Yield what others are asked at present, without secrets."""
     for question in snapshot.questions:
         if question.secret or question.non_blocking or viewer.may_answer(question):
             continue
@@ -137,22 +136,28 @@ def _other_questions(snapshot: Snapshot, viewer: Viewer, outline: GameOutline) -
 log = logging.getLogger(__name__)
 
 VIEW_PATIENCE = 5.0
-"""Seconds that the end waits for a view that is just made."""
+"""Seconds to wait at the end for a view that is being made."""
 
 
 class MadeView(NamedTuple):
     """A view as JSON."""
 
     number: str
-    """Of this viewer's views, and of this run of the companion."""
+    """Number among this viewer's views in this run of the companion."""
     body: bytes
     state: Any
-    """Of the game: as long as it is the same one there is nothing else to see."""
+    """State of the game; while it is the same object, the view is up to date."""
     language: str
 
 
 class PhoneViews:
-    """snapshot: the newest; watching: who wants to be rung; ring: does that; writes: on stickers, when asked."""
+    """Views of all viewers, and the thread that makes them.
+
+    snapshot: returns the newest snapshot.
+    watching: returns the viewers to notify.
+    ring: notifies the phones of viewers.
+    writes: True if stickers can be written on.
+    """
 
     def __init__(
         self,
@@ -167,7 +172,7 @@ class PhoneViews:
         self._run_of = os.urandom(4).hex()
         self._made: dict[Viewer, MadeView] = {}
         self._rung: dict[Viewer, str] = {}
-        """The number each was rung for last: one of its phones may have fetched a view before anybody was rung."""
+        """Number of which each viewer was notified last; a phone may have fetched the view before."""
         self._lock = threading.Lock()
         self._changed = threading.Event()
         self._stopping = False
@@ -183,16 +188,16 @@ class PhoneViews:
             self._thread.join(VIEW_PATIENCE)
 
     def changed(self) -> None:
-        """Something may have changed; costs whoever says so nothing."""
+        """Announce a possible change. Returns at once."""
         self._changed.set()
 
     def of(self, viewer: Viewer) -> MadeView:
-        """What this viewer sees now."""
+        """Return the current view of this viewer."""
         with self._lock:
             return self._newest(viewer, self._snapshot())
 
     def made(self, viewer: Viewer) -> MadeView | None:
-        """The same where it is made already; waits for nobody."""
+        """Return the current view if it has been made; else None. Never waits."""
         made = self._made.get(viewer)
         return made if made and self._is_new(made, self._snapshot()) else None
 

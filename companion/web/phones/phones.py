@@ -1,6 +1,6 @@
-"""Everything about phones, wired together: one value that a command makes, hands to the app, begins and ends.
+"""All parts of the phone support, connected: made by a command, passed to the app, begun and ended.
 
-Nothing is opened before somebody presses it on the case, or had pressed it before the plug was pulled.
+Nothing is opened unless a player opens it in the menu, or had it open before the last start.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Phones:
-    """Implements `companion.web.phones.routes.PhoneBackend`."""
+    """Implementation of `companion.web.phones.routes.PhoneBackend`."""
 
     def __init__(
         self,
@@ -55,10 +55,10 @@ class Phones:
         self._unsubscribe: Callable[[], None] = lambda: None
 
     box: BoxFactsBackend
-    """From `begin` on."""
+    """Available after `begin`."""
 
     def begin(self, app: App) -> None:
-        """The app runs: phones that were let in may come again."""
+        """Start to serve admitted phones for a running app."""
         self._app, self.box = app, BoxFactsBackend(app, self._translate)
         writes = app.writing.offered
         self._views = PhoneViews(lambda: app.snapshot, self._translate, self._watching, self._ring, writes)
@@ -67,7 +67,7 @@ class Phones:
         self.desk.resume()
 
     def end(self) -> None:
-        """Let every phone go; whoever is let in stays so."""
+        """End all connections; admitted phones stay stored."""
         self._unsubscribe()
         if self._over:
             self._over.cancel()
@@ -84,7 +84,7 @@ class Phones:
             routes.streams.ring(viewers)
 
     def _will_be_over(self) -> None:
-        """The panel is not to show an invitation that is none any more."""
+        """Update the panel when the invitation expires."""
         if self._over:
             self._over.cancel()
         self._over = threading.Timer(INVITATION_SECONDS + 1, self.came)
@@ -95,8 +95,6 @@ class Phones:
     def app(self) -> App:
         assert self._app, "not begun"
         return self._app
-
-    # For the routes
 
     def asks(self) -> None:
         def show(session: Session) -> str:
@@ -110,7 +108,7 @@ class Phones:
         self.app.submit(SessionCall(show))
 
     def came(self) -> None:
-        """The panel shows how it stands now."""
+        """Update the panel and the streams after a change of the phones."""
         devices = frozenset(each.key for each in self.devices.all)
         routes = self.listener.routes
         if routes and routes.streams:

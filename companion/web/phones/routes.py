@@ -1,13 +1,8 @@
-"""The doors of invited phones: how one comes in, what it may read, what it may enter.
+"""Routes of invited phones: joining, reading and entering; and their event streams.
 
-Each turns a request into one call of `PhoneBackend`. Who a phone is only its cookie says. None of the desk's own
-doors is here: no tap, no press, no picture of the panel.
-
-One phone's connection: only from this house, and so many of each address that none keeps the others out.
-
-The open event streams of phones: one a device, rung only when the number of its own view is another.
-
-Lives in the loop of the phones' server. Never holds what changed, and never tells one viewer of another's number.
+Each route turns a request into one call of `PhoneBackend`. A phone is identified only by its cookie. The desk
+page's routes for taps, presses and panel pictures do not exist here. Connections are limited to local addresses
+and to a number per address. An event stream notifies a phone only if the number of its own view changed.
 """
 
 from __future__ import annotations
@@ -59,16 +54,16 @@ from companion.web.server import Connection
 from companion.web.session_calls import HttpError
 
 MAX_PHONE_CONNECTIONS = 240
-"""Connections at once: a phone has one that listens and one or two that ask."""
+"""Maximum connections: each phone has an event stream and one or two requests."""
 MAX_PER_ADDRESS = 12
-"""Of one address; a browser opens six."""
+"""Maximum connections of one address; a browser opens six."""
 
 
 class PhoneConnection(Connection):
-    """With the limits of every connection of ours, and these."""
+    """Connection with additional limits for phones."""
 
     def is_welcome(self) -> bool:
-        """Whether it is of this house, and neither this address nor all of them have too many."""
+        """True if it is local, and neither its address nor all phones have too many connections."""
         address = self.client[0] if self.client else ""
         clients = (each.client for each in self.connections if isinstance(each, PhoneConnection))
         alike = sum(1 for client in clients if client and client[0] == address)
@@ -76,7 +71,7 @@ class PhoneConnection(Connection):
 
 
 class _Stream:
-    """One phone that listens."""
+    """Event stream of one phone."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -89,7 +84,10 @@ class _Stream:
 
 
 class Streams:
-    """Made inside the loop. number_of: of a viewer's newest view."""
+    """Event streams of all phones; created inside the server's event loop.
+
+    number_of: returns the number of a viewer's newest view.
+    """
 
     def __init__(self, number_of: Callable[[Viewer], Awaitable[str]]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -98,11 +96,11 @@ class Streams:
         self._closed = False
 
     def ring(self, viewers: AbstractSet[Viewer]) -> None:
-        """These have something new to see; may be called from any thread."""
+        """Notify the phones of these viewers. May be called from any thread."""
         self._soon(lambda: self._wake(lambda stream: stream.viewer in viewers))
 
     def close_others(self, devices: AbstractSet[str]) -> None:
-        """End the streams of all other phones, by their keys: they were forgotten. From any thread."""
+        """End the streams of phones whose keys are not in `devices`. May be called from any thread."""
 
         def end() -> None:
             for key, stream in self._open.items():
@@ -112,7 +110,7 @@ class Streams:
         self._soon(end)
 
     def close(self) -> None:
-        """Let every phone go, so that the server can stop."""
+        """End all event streams, so that the server can stop."""
         self._closed = True
         for stream in self._open.values():
             stream.end()
@@ -127,7 +125,7 @@ class Streams:
                 stream.wake.set()
 
     async def events(self, device: PhoneDevice) -> AsyncIterator[str]:
-        """Server-sent events for one phone: its view's number now, and again when it is another."""
+        """Yield server-sent events for one phone: the number of its view now, and again at each change."""
         stream = _Stream(device.viewer)
         before, self._open[device.key] = self._open.get(device.key), stream
         if before:
@@ -149,13 +147,13 @@ class Streams:
 
 PAGE = Path(__file__).parents[1] / "page" / "phone"
 SHARED = ("marks.js", "lookup.js", "map.js", "map.css", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
-"""What the desk's page has too."""
+"""Files of the desk page that phones use too."""
 COOKIE = "companion_phone"
 COOKIE_SECONDS = 24 * 60 * 60
 WAIT, LOOK_SECONDS = 20.0, 0.2
-"""Seconds that a phone's question for the table's word is held, and between two looks."""
+"""Seconds for which a request waits for the decision, and between two checks."""
 HOLD_SECONDS = 5.0
-"""Seconds that its question is held what came of writing on a sticker."""
+"""Seconds for which a request waits for the result of writing on a sticker."""
 
 UNKNOWN = tr("Ask at the table for an invitation (menu, Phones, Invite a phone) and scan it.")
 PHONE_FORGOTTEN = {
@@ -173,32 +171,32 @@ class JoinBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /join"""
 
     secret: Short
-    """What stood behind the # of the invitation."""
+    """Text after the # of the invitation's address."""
 
 
 class JoinedBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /joined"""
 
     ticket: Short
-    """As /join gave it."""
+    """Ticket from /join."""
 
 
 class StepBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /step: what an offer asks next."""
+    """POST /step: request for the next step of an offer."""
 
     question: Short
-    """Its mark in /view.json; "correct" for what is always open."""
+    """Id of the question in /view.json; "correct" for the correction question."""
     offer: Annotated[str, msgspec.Meta(max_length=120)] = ""
-    """The name of one of its offers; "" lists those of "correct"."""
+    """Name of one of its offers; "" lists those of "correct"."""
     values: tuple[ChoiceValue | int, ...] = ()
-    """Of the parts filled in so far."""
+    """Values of the parts filled in so far."""
 
 
 class AnswerBody(StepBody, frozen=True, forbid_unknown_fields=True):
-    """POST /answer: the same with every part filled in."""
+    """POST /answer: an offer with every part filled in."""
 
     anyway: bool = False
-    """People did it although a rule speaks against it."""
+    """True to enter it although a rule forbids it."""
 
 
 class WriteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -206,12 +204,12 @@ class WriteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UndoBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /undo: everything from an entry on is taken back."""
+    """POST /undo: undo everything from an entry on."""
 
     entry: Short
-    """Its mark in /history.json."""
+    """Id of the entry in /history.json."""
     newest: Short
-    """That of the newest one there: if it is no longer, people look again first."""
+    """Id of the newest entry there; the undo is refused if there is a newer one."""
 
 
 class EncodedView(Protocol):
@@ -219,75 +217,75 @@ class EncodedView(Protocol):
 
     @property
     def number(self) -> str:
-        """Another number is another view; it says nothing of what anybody else sees."""
+        """Number of the view; it changes with the view and reveals nothing about other viewers."""
 
     @property
     def body(self) -> bytes: ...
 
 
 class PhoneBackend(Protocol):
-    """The running application as a phone may use it; every call may come from the server's threads."""
+    """The running application as the routes of phones use it. Calls may come from the server's threads."""
 
     devices: PhoneDevices
     invitations: Invitations
 
     @property
     def box(self) -> FactsBackend:
-        """What the owner told of the pieces; for phones of the table."""
+        """Facts about the owner's box, for phones with the role AT_TABLE."""
 
     def asks(self) -> None:
-        """Somebody came with an invitation: the panel is to say so."""
+        """Show on the panel that a phone asks to join."""
 
     def came(self) -> None:
-        """Somebody was let in."""
+        """Update the panel after a phone was admitted."""
 
     def seen(self, viewer: Viewer) -> EncodedView:
-        """What this viewer sees now."""
+        """Return the current view of this viewer."""
 
     def made(self, viewer: Viewer) -> EncodedView | None:
-        """The same where it was made already: then nobody waits, and no thread is asked."""
+        """Return the current view if it has been made; else None. Never waits."""
 
     def words(self) -> Any:
-        """The page's own words."""
+        """Return the fixed texts of the page."""
 
     def step(self, viewer: Viewer, step: StepBody) -> Any:
-        """What is asked next; raises Refused."""
+        """Return the next step of an offer. Raises HttpError."""
 
     def answer(self, viewer: Viewer, answer: AnswerBody) -> Future[Any]:
-        """Done when it is entered and durable, or refused: a `{"signal", "sentence"}`."""
+        """Answer a question; the future gives `{"signal", "sentence"}` once it is durable or refused."""
 
     def undo(self, viewer: Viewer, undo: UndoBody) -> Future[Any]:
-        """As `answer`."""
+        """Undo entries; result as of `answer`."""
 
     def write(self) -> Future[Any]:
-        """What is printed on a piece is written on the sticker that is laid on the reader next; as `answer`."""
+        """Start writing on the next tag on the reader; result as of `answer`."""
 
     def written(self) -> Any:
-        """What came of that: a `{"signal", "sentence"}`; None while no sticker lies there."""
+        """Return `{"signal", "sentence"}` of the writing; None while no tag is on the reader."""
 
     def history(self, viewer: Viewer) -> Future[Any]:
-        """The entries that this viewer may read of, the newest first."""
+        """Return the entries that this viewer may read, newest first."""
 
     def entry_articles(self, viewer: Viewer, entry: str) -> Future[Any]:
-        """What explains one of these entries: articles."""
+        """Return the articles about one of these entries."""
 
     def look_up(self, words: str) -> Any:
-        """What is written about these words, as on the desk's page."""
+        """Return the articles that match the search text, as on the desk page."""
 
     def game_file(self, game: str, name: str) -> Path | None:
-        """A script or style of a game's board."""
+        """Return the path of a script or style of a game's board."""
 
 
 class _UnconfirmedAdmission(NamedTuple):
-    """A yes that was sent, to a phone that has not come with it yet: it may have vanished with its line open."""
+    """Admission sent to a phone that has not used it yet; its connection may have been lost."""
 
     ticket: str
     key: str
-    """Of the device that it was let in as."""
+    """Key of the admitted device."""
 
 
 class PhoneRoutes:
-    """The replies of one listener."""
+    """Handlers of one server's routes."""
 
     def __init__(self, backend: PhoneBackend, translate: Translate) -> None:
         self._backend = backend
@@ -301,11 +299,9 @@ class PhoneRoutes:
         yield
 
     def close(self) -> None:
-        """End the event streams; called in the server's loop before it waits for its connections."""
+        """End the event streams. Called in the server's loop before it waits for its connections."""
         if self.streams:
             self.streams.close()
-
-    # Coming in
 
     async def join(self, request: Request) -> Response:
         body = await read_body(request, JoinBody)
@@ -318,7 +314,7 @@ class PhoneRoutes:
         word: Decision = self._backend.invitations.word(ticket)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WAIT):
-                # A phone that went to sleep meanwhile asks again: its yes waits for it.
+                # A phone that slept meanwhile asks again; the decision stays available.
                 while word == "waits" and not await request.is_disconnected():
                     await asyncio.sleep(LOOK_SECONDS)
                     word = self._backend.invitations.word(ticket)
@@ -343,8 +339,6 @@ class PhoneRoutes:
         reply = self._replies.json({"word": "yes"})
         reply.set_cookie(COOKIE, cookie, max_age=COOKIE_SECONDS, httponly=True, samesite="strict")
         return reply
-
-    # Reading
 
     async def _seen(self, viewer: Viewer) -> EncodedView:
         made = self._backend.made(viewer)
@@ -381,8 +375,6 @@ class PhoneRoutes:
     async def game_file(self, request: Request) -> Response:
         return self._replies.file(self._backend.game_file(**request.path_params))
 
-    # Entering
-
     async def step(self, request: Request) -> Response:
         viewer = self._acting(request)
         body = await read_body(request, StepBody)
@@ -404,7 +396,7 @@ class PhoneRoutes:
         return self._replies.json(await wait_for_result(self._backend.write()))
 
     async def written(self, request: Request) -> Response:
-        """Held for a while; null where the sticker is still waited for, and the phone asks again."""
+        """Reply with the result of writing, or null after HOLD_SECONDS, and then the phone asks again."""
         self._of_the_table(request)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HOLD_SECONDS):
@@ -463,13 +455,13 @@ async def _shared_file(name: str, _request: Request) -> Response:
 
 
 def _connection_hosts(scope: Scope) -> frozenset[str]:
-    """The address and port that this connection came to, or the case's name."""
+    """Return the allowed Host headers of this connection."""
     address, port = scope.get("server") or ("", 0)
     return admission.allowed_hosts(address, port)
 
 
 def phone_application(backend: PhoneBackend, translate: Translate) -> tuple[Starlette, PhoneRoutes]:
-    """The listener's application, and its routes, to be closed before it stops."""
+    """Return the server's application, and its routes, which must be closed before it stops."""
     routes = PhoneRoutes(backend, translate)
     app = Starlette(
         routes=routes.table(),
