@@ -50,7 +50,7 @@ from companion.session.running_game import RunningGame
 from companion.session.services import PhoneDesk, SessionServices, UpdateOffer
 from companion.session.session import PAGE_NOT_DRAWN, Session
 from companion.session.sticker_enrolment import RecordWriting
-from companion.session.table_game import table_games
+from companion.session.table_game import table_games, unused_house_rules_text
 from companion.session.threads import (
     BEAT,
     BUTTONS,
@@ -61,13 +61,13 @@ from companion.session.threads import (
     DeviceListener,
     Watchdog,
 )
-from companion.settings import AUTO, Settings, read_house_rules
+from companion.settings import AUTO, Settings, house_rules_tables
 from companion.storage.archive import Archive
 from companion.storage.data_folder import NAMES, THIS_BOX
 from companion.storage.game_summary import wall_clock
 from companion.storage.locks import acquire_instance_lock, mark_ended, mark_playing, was_cut_off
 from companion.storage.other_version import archive_at_start
-from companion.storage.toml_file import BadFile
+from companion.storage.toml_file import BadFile, read_toml
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -416,11 +416,12 @@ def build_app(
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
     archive = archive or archive_at_start(data, troubles.append)
     box = BoxPreferences(data / THIS_BOX, translate, troubles.append, is_language_given)
-    paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.first.id
-    rulings = _load_house_rules(settings, games, troubles.append) | ({first: house_rules} if house_rules else {})
+    paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.listings[0].id
+    own_rules = _house_rules_reader(settings, games, troubles.append)
     files, names = BackgroundWorker("files"), PlayerNames(data / NAMES, troubles.append)
+    rules_of = lambda each: house_rules if house_rules and each.id == first else own_rules(each)  # noqa: E731
     running = RunningGame(
-        table_games(games, data, files.later, rulings, facts, first, practice),
+        table_games(games, data, files.later, rules_of, facts, game, practice),
         archive,
         lambda: names.known,
         translate,
@@ -428,6 +429,7 @@ def build_app(
         today,
         game,
     )
+    running.table_game.tags  # noqa: B018 - an error in the files of its box is shown before anything begins
     running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
     translate.taps = lambda: running.table_game.has_stickers
     save = lambda: save_backup(running.archive, data, games, today())  # noqa: E731
@@ -441,13 +443,24 @@ def build_app(
     return App(Session(running, services), devices, draw, files, games, watch, box, settings.write_stickers)
 
 
-def _load_house_rules(
+def _house_rules_reader(
     settings: Settings, games: InstalledGames, tell: Callable[[Message], None]
-) -> dict[str, Any]:
-    """Return the house rules by game id; the defaults if the owner's file is invalid, which stays unchanged."""
+) -> Callable[[AnyGame], Any]:
+    """Return what reads the house rules of one game, when it is first used: None for its defaults.
+
+    A file that cannot be read leaves every game with its defaults; the owner's text stays as it is.
+    """
+    path = Path(settings.house_rules) if settings.house_rules else None
+    name = path.name if path else ""
     try:
-        return read_house_rules(Path(settings.house_rules) if settings.house_rules else None, games)
+        found = house_rules_tables({} if path is None else read_toml(path), name, games)
     except BadFile as bad:
         log.warning("%s", bad.message)
-        tell(tr("{why} Until then a new game follows the usual house rules.", why=bad.message))
-        return read_house_rules(None, games)
+        tell(unused_house_rules_text(bad))
+        found = {}
+
+    def read(game: AnyGame) -> Any:
+        where, table = found.get(game.id, ("", {}))
+        return game.house_rules.read(table, name, where) if table else None
+
+    return read

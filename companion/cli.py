@@ -28,7 +28,7 @@ from companion.commands.context import (
     load_settings,
     must_start_anyway,
 )
-from companion.engine.message import Message, Translate, join_list, tr
+from companion.engine.message import Message, Translate, UserError, join_list, tr
 from companion.screens.translator import ENGLISH, Translator
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class TopLevel(Group):
         return simulate_for(self._context.games)
 
     def _add_those_of_games(self) -> None:
-        for game in self._context.games:
+        for game in self._context.games.listings:
             for each in game.commands:
                 self.entries.setdefault(each.name, CommandEntry(each.summary, lazy_command(each.place)))
 
@@ -114,7 +114,7 @@ class TopLevel(Group):
         return tr(
             "A companion beside the board for {games}. It keeps turns and scores, "
             "and knows why everybody has the points they have.",
-            games=join_list(game.title for game in self._context.games),
+            games=join_list(game.title for game in self._context.games.listings),
         )
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -150,6 +150,8 @@ def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = 
         sys.stdout.flush()
     except CommandError as error:
         return _print_error(translate(error.message), error.code)
+    except UserError as error:  # such as a game that fails to load
+        return _print_error(translate(error.message), FAILED)
     except BrokenPipeError:
         return _close_output()
     except KeyboardInterrupt:

@@ -27,7 +27,6 @@ from companion.storage.toml_file import (
 )
 
 if TYPE_CHECKING:
-    from companion.games.definition import AnyGame
     from companion.games.installed import InstalledGames
 
 NAME = "tabletop-companion"
@@ -141,32 +140,39 @@ def _path_beside(file: Path, key: str, name: str) -> str:
 
 
 def read_house_rules(path: Path | None, games: InstalledGames) -> dict[str, Any]:
-    """Return the house rules in a file by game id, the defaults without a file. Raises BadFile."""
+    """Return the house rules in a file by game id; a game without any has its defaults. Raises BadFile."""
     return parse_house_rules({} if path is None else read_toml(path), path.name if path else "", games)
 
 
 def parse_house_rules(tables: Mapping[str, Any], file: str, games: InstalledGames) -> dict[str, Any]:
-    """Return house rules from the tables of a file. file: its name in error messages. Raises BadFile.
+    """Return the house rules of each game that has a table, by game id. Raises BadFile.
+
+    file: its name in error messages.
+    """
+    found = house_rules_tables(tables, file, games)
+    return {game: games.of(game).house_rules.read(table, file, where) for game, (where, table) in found.items()}
+
+
+def house_rules_tables(
+    tables: Mapping[str, Any], file: str, games: InstalledGames
+) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """Return key and content of the table of each game that has one, by game id. Loads no game. Raises BadFile.
 
     The top level of the file belongs to the first game, `[games.<id>]` to another one.
     """
     others = tables.get(GAMES_TABLE, {})
     if not isinstance(others, Mapping):
         raise BadFile(wrong_type(file, GAMES_TABLE, tr("a table")))
-    known = {game.on_disk.house_rules: game for game in games}
+    known = {game.on_disk.house_rules: game.id for game in games.listings}
     for name in others:
         if f"{GAMES_TABLE}.{name}" not in known:
-            raise BadFile(unknown_key(file, f"{GAMES_TABLE}.{name}", name, [game.id for game in games]))
+            raise BadFile(unknown_key(file, f"{GAMES_TABLE}.{name}", name, [*known.values()]))
     found = {f"{GAMES_TABLE}.{name}": table for name, table in others.items()}
     top = {key: value for key, value in tables.items() if key != GAMES_TABLE}
     if top and "" not in known:
         raise BadFile(unknown_key(file, next(iter(top)), next(iter(top)), [GAMES_TABLE]))
     found[""] = top
-    return {game.id: _game_house_rules(game, found, file, where) for where, game in known.items()}
-
-
-def _game_house_rules(game: AnyGame, found: Mapping[str, Any], file: str, where: str) -> Any:
-    table = found.get(where)
-    if table is not None and not isinstance(table, Mapping):
-        raise BadFile(wrong_type(file, where, tr("a table")))
-    return game.house_rules.read(table, file, where) if table else game.house_rules.default
+    for where, table in found.items():
+        if not isinstance(table, Mapping):
+            raise BadFile(wrong_type(file, where, tr("a table")))
+    return {game: (where, found[where]) for where, game in known.items() if found.get(where)}

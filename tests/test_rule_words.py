@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.glen_more import help_pages as glen_more
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.chronicle_help import expansion_help
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.help_pages import rule_sentences
 from companion.games.glen_more_2.installed_chronicles import installed_chronicles
 from companion.games.glen_more_2.piece_help import base_help

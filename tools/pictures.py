@@ -21,8 +21,8 @@ from PIL import Image, ImageDraw
 
 from companion.desk_player import DeskPlayer
 from companion.games.definition import GameDefinition
-from companion.games.glen_more_2 import GAME, RECORDING, demo_facts
-from companion.games.schotten_totten import GAME as SCHOTTEN_TOTTEN
+from companion.games.glen_more_2.definition import GAME, RECORDING, demo_facts
+from companion.games.schotten_totten.definition import GAME as SCHOTTEN_TOTTEN
 from companion.menu.pages import Page
 from companion.screens.paper import BOLD, PANELS, Face, font_of
 from companion.screens.picture import make_picture

@@ -231,7 +231,7 @@ class GameOption(Option):
     """Option that names a game; its help lists the playable games."""
 
     def told(self, ctx: click.Context) -> Message:
-        return tr("which game: {games}", games=join_list(game.id for game in ctx.obj.games))
+        return tr("which game: {games}", games=join_list(game.id for game in ctx.obj.games.listings))
 
 
 class KnownGameOption(GameOption):

@@ -82,11 +82,13 @@ class CommandContext:
 
     def game(self, name: str | None) -> AnyGame:
         """Return the game of --game, or the first one if it is None. Raises BadInput for an unknown game."""
-        return self.games.first if name is None else _game_named(name, {game.id: game for game in self.games})
+        if name is None:
+            return self.games.first
+        return self.games.of(_game_named(name, {game.id: game for game in self.games.listings}).id)
 
     def known_game(self, name: str | None) -> GameBasics:
         """Return the game of --game among all known games, which need not be playable. Raises BadInput."""
-        return self.games.first if name is None else _game_named(name, self.games.known)
+        return self.games.listings[0] if name is None else _game_named(name, self.games.known)
 
     @property
     def data(self) -> Path:

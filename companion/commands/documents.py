@@ -30,7 +30,6 @@ from companion.commands.context import (
     output_folder,
     write_output,
 )
-from companion.commands.games import first_state, replay_file
 from companion.engine.game import TABLE
 from companion.engine.history import History
 from companion.engine.message import Translate, plain_line, tr, trn
@@ -53,6 +52,7 @@ if TYPE_CHECKING:
 @option("--out", metavar="FILE", required=True, help=tr("the sheet to write (PDF, A4)"))
 def cards(context: CommandContext, game: str | None, out: str) -> None:
     """Write the sheet of command cards as PDF."""
+    from companion.commands.games import first_state
     from companion.screens.print_sheets import command_card_sheet
 
     definition = context.game(game)
@@ -78,6 +78,7 @@ def render(
     context: CommandContext, panel: str, journal: str | None, upto: int | None, game: str | None, out: str
 ) -> None:
     """Write one picture as PNG."""
+    from companion.commands.games import first_state, replay_file
 
     if journal is None and upto is not None:
         raise BadInput(tr("--upto needs a game to stop in; name one with --journal."))
@@ -132,6 +133,8 @@ def encode_png(image: Image) -> bytes:
 @option("--png", metavar="DIR", help=tr("write the pictures that the panel would have shown"))
 def replay(context: CommandContext, file: str, check: bool, json: bool, upto: int | None, png: str | None) -> None:
     """Replay the file and print its state, or do what the options request."""
+    from companion.commands.games import replay_file
+
     games = replay_file(context, file, upto, check)
     for each in games:
         if each.difference:

@@ -82,7 +82,7 @@ sticker = argument("uid", help=tr("the number of the sticker, in hex"))
 
 def _read_registry(context: CommandContext, game: AnyGame) -> Registry:
     data = context.data
-    titles = {each.on_disk.stickers: each.name for each in context.games}
+    titles = {each.on_disk.stickers: each.name for each in context.games.listings}
     try:
         names = game.owners_box(data).tag_names()
         return Registry(StickerFile(data / STICKERS, titles), names, game.tags)
@@ -252,7 +252,7 @@ def tags_walk(context: CommandContext, kinds: tuple[str, ...], game: str | None)
     """Run until everything has a sticker, the letter q, or the end of the input."""
     definition = context.game(game)
     try:
-        titles = {each.on_disk.stickers: each.name for each in context.games}
+        titles = {each.on_disk.stickers: each.name for each in context.games.listings}
         names = definition.owners_box(context.data).tag_names()
         registry = Registry(StickerFile(context.data / STICKERS, titles), names, definition.tags)
     except BadFile as error:

@@ -27,8 +27,7 @@ from companion.engine.offers import Answer
 from companion.engine.piece_facts import BoxFacts, ImportedFacts
 from companion.games.random_play import RandomPlayer
 from companion.games.sticker_registry import GAMES_PREFIX, Registry, TagNames, TagSpace
-from companion.screens.game_screens import GameScreens, ShownGame
-from companion.screens.print_sheets import CardToPrint
+from companion.screens.game_screens import CardToPrint, GameScreens, ShownGame
 from companion.web.game_page import GamePage
 
 
@@ -255,6 +254,8 @@ class GameBasics(msgspec.Struct, frozen=True, eq=False, kw_only=True, dict=True)
     """Its short name: in journals, archives and files, and after `--game`. Never changes. The rules' `slug`."""
     name: Message
     """What people call it, in short."""
+    title: Message
+    """What stands on its box."""
     place: int
     """Its place in lists of games; the lowest is the one a command means that is not told which."""
     score: ScoreSheet | None = None
@@ -270,14 +271,34 @@ class GameBasics(msgspec.Struct, frozen=True, eq=False, kw_only=True, dict=True)
     words: tuple[str, ...]
     """Words of its box that no module outside its parts may hold, in names or texts; common nouns aside."""
 
+    # What lists, settings and the sticker registry need of a game that is not loaded
+
+    names_on_disk: NamesOnDisk | None = None
+    """Its files and tables; None for box-<id>.toml, habits-<id>.json and tables called games.<id>."""
+    record_code: str = ""
+    """Its name in records on stickers, where a short `id` would do; "" for the `id`. Never changes."""
+    commands: tuple[OwnCommand, ...] = ()
+    """Commands that only it has."""
+    definition: str = ""
+    """Where its `GameDefinition` is, "module:name"; "" for a game that cannot be played, or is one itself."""
+
+    @property
+    def on_disk(self) -> NamesOnDisk:
+        """Its files and tables."""
+        own = f"{GAMES_PREFIX}{self.id}"
+        return self.names_on_disk or NamesOnDisk(f"box-{self.id}.toml", own, own, f"habits-{self.id}.json")
+
+    @property
+    def code_on_stickers(self) -> str:
+        """Its name in records on stickers."""
+        return self.record_code or self.id
+
 
 class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw_only=True, dict=True):
     """One game. State and View are its own types; nobody outside its parts looks into either."""
 
     # What it is
 
-    title: Message
-    """What stands on its box."""
     players: range
     """For how many it is."""
     depths: tuple[str, ...] = ()
@@ -314,16 +335,12 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
 
     # Pieces
 
-    names_on_disk: NamesOnDisk | None = None
-    """Its files and tables; None for box-<id>.toml, habits-<id>.json and tables called games.<id>."""
     open_box: Callable[[Path, Any], OwnersBox]
     """Opens the owner's box in that file, which need not be there, laid over the catalogue that ships. With facts
     (not None) these are the box, and the file is neither read nor written. Raises BadFile."""
     tag_kinds: Mapping[str, Callable[[str], str]]
     """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for (`same_id` of
     `companion.games.sticker_registry` where it is the piece's id). "uid" and "card" are everybody's."""
-    record_code: str = ""
-    """Its name in records on stickers, where a short `id` would do; "" for the `id`. Never changes."""
     unidentified: Callable[[State, AbstractSet[str]], tuple[str, ...]] = _no_pieces
     """Pieces that a sticker nobody enrolled may be on now, none of those taken: one of each kind expected."""
     about: Callable[[Any], str] = _about_nothing
@@ -353,8 +370,6 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
 
     # Commands
 
-    commands: tuple[OwnCommand, ...] = ()
-    """Commands that only it has."""
     demo: Demo | None = None
     """A recorded game for `companion demo`."""
 
@@ -364,15 +379,9 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
         return self.make_rules()
 
     @property
-    def on_disk(self) -> NamesOnDisk:
-        """Its files and tables."""
-        own = f"{GAMES_PREFIX}{self.id}"
-        return self.names_on_disk or NamesOnDisk(f"box-{self.id}.toml", own, own, f"habits-{self.id}.json")
-
-    @property
     def tags(self) -> TagSpace:
         """How its tags are written down."""
-        return TagSpace(self.on_disk.stickers, self.tag_kinds, self.record_code or self.id)
+        return TagSpace(self.on_disk.stickers, self.tag_kinds, self.code_on_stickers)
 
     def owners_box(self, folder: Path, facts: Any = None) -> OwnersBox:
         """The owner's box in a data folder; raises BadFile. facts: as in `open_box`."""

@@ -1,6 +1,7 @@
 """Finds the games that can be played here: every package of `companion.games` that has a GAME.
 
-One that fails to load is named and left out; the others play. Knows none by name.
+A GAME is a small listing; the definition of a game is imported when it is first used.
+A game that fails to load is named and left out; the others play. Knows none by name.
 """
 
 from __future__ import annotations
@@ -9,50 +10,86 @@ import importlib
 import logging
 import pkgutil
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from companion import games as room
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, UserError, tr
 from companion.games.definition import AnyGame, GameBasics, GameDefinition
 
 log = logging.getLogger(__name__)
 
 
+class GameNotLoaded(UserError, LookupError):
+    """A game that is listed, but whose definition fails to load. `message` is the sentence for players."""
+
+
 class InstalledGames:
     """The games that can be played by their ids, in the order of lists; at least one.
 
-    troubles: a sentence for each left out. unplayable: games of which only the basics are here.
+    games: definitions, or listings whose definition is imported when the game is first used.
+    troubles: a sentence for each game that is left out. unplayable: games of which only the basics are installed.
     """
 
     def __init__(
         self,
-        games: Iterable[AnyGame],
+        games: Iterable[GameBasics],
         troubles: Iterable[Message] = (),
         unplayable: Iterable[GameBasics] = (),
     ) -> None:
-        self._games = {game.id: game for game in sorted(games, key=_place)}
-        self.known = {game.id: game for game in sorted((*self._games.values(), *unplayable), key=_place)}
-        """Every game, those that nobody can play here yet too."""
+        self._listings = {game.id: game for game in sorted(games, key=_place)}
+        self._loaded: dict[str, AnyGame] = {}
+        self.known = {game.id: game for game in sorted((*self._listings.values(), *unplayable), key=_place)}
+        """The listing of every game, of those that cannot be played too."""
         self.troubles = tuple(troubles)
 
+    @property
+    def listings(self) -> tuple[GameBasics, ...]:
+        """The games as lists need them; none is loaded."""
+        return tuple(self._listings.values())
+
     def __contains__(self, game: object) -> bool:
-        return game in self._games
+        return game in self._listings
 
     def __iter__(self) -> Iterator[AnyGame]:
-        return iter(self._games.values())
+        """Yield the definition of each game, which loads it; one that fails to load is left out."""
+        for game in self._listings:
+            with suppress(GameNotLoaded):
+                yield self.of(game)
 
     def __len__(self) -> int:
-        return len(self._games)
+        return len(self._listings)
 
     def of(self, game: str) -> AnyGame:
-        """The game with that id; LookupError where it is not installed."""
-        return self._games[game]
+        """Return the game with that id. Raises GameNotLoaded, LookupError if it is not installed."""
+        if game not in self._loaded:
+            self._loaded[game] = _load(self._listings[game])
+        return self._loaded[game]
 
     @property
     def first(self) -> AnyGame:
-        """The game that is meant where nobody says which; LookupError where none could be loaded."""
-        for game in self._games.values():
+        """The game that is meant where none is named. Raises LookupError where none could be loaded."""
+        for game in self:
             return game
         raise LookupError("no game could be loaded")
+
+
+def _load(listing: GameBasics) -> AnyGame:
+    """Return the definition of a game. Raises GameNotLoaded."""
+    if isinstance(listing, GameDefinition):
+        return listing
+    module, _, name = listing.definition.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), name)
+        if not isinstance(found, GameDefinition):
+            raise TypeError(f"its definition is a {type(found).__name__}")
+    except Exception as error:
+        log.exception("the game %s could not be loaded", listing.id)
+        raise GameNotLoaded(_left_out(listing.id)) from error
+    return found
+
+
+def _left_out(name: str) -> Message:
+    return tr("The game {name} could not be loaded and is left out; the log says why.", name=name)
 
 
 def _place(game: GameBasics) -> tuple[int, str]:
@@ -72,10 +109,8 @@ def installed_games(path: Iterable[str] = room.__path__, package: str = room.__n
             games.append(game)
         except Exception:
             log.exception("the game %s could not be loaded", name)
-            troubles.append(
-                tr("The game {name} could not be loaded and is left out; the log says why.", name=name)
-            )
-    playable = [game for game in games if isinstance(game, GameDefinition)]
+            troubles.append(_left_out(name))
+    playable = [game for game in games if game.definition or isinstance(game, GameDefinition)]
     return InstalledGames(playable, troubles, [game for game in games if game not in playable])
 
 
@@ -88,4 +123,5 @@ def _check_apart(game: GameBasics, others: Iterable[GameBasics]) -> None:
 
 def _names(game: GameBasics) -> set[str]:
     """What it is called in files that all games share."""
-    return {game.id, game.tags.code, *game.on_disk} if isinstance(game, GameDefinition) else {game.id}
+    is_played = bool(game.definition) or isinstance(game, GameDefinition)
+    return {game.id, game.code_on_stickers, *game.on_disk} if is_played else {game.id}

@@ -138,3 +138,18 @@ def box_under_tables(pen: Pen, tables: Sequence[SmallTable], box: Box, at_ease: 
             table.draw(pen, Box(pen.paper.margin, box.y, pen.paper.width - 2 * pen.paper.margin, box.h))
             return left
     return box
+
+
+class CardToPrint(NamedTuple):
+    """A command card: tapping it makes an entry."""
+
+    id: str
+    """Id as in the tag "card:…" and in the sticker registry."""
+    label: Message
+    """What the card enters, as text."""
+    sign: str
+    """A signed number in large letters; "" for none."""
+    icons: tuple[Icon, ...] = ()
+    """Icons after the sign, from the left."""
+    inside: str = ""
+    """A few letters inside the icon that distinguish it from similar cards."""

@@ -15,10 +15,10 @@ from reportlab.lib.units import inch, mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.engine.message import Message, Translate, tr
-from companion.screens.icons import Icon
+from companion.engine.message import Translate, tr
+from companion.screens.game_screens import CardToPrint
 from companion.screens.paper import BOLD, REGULAR
-from companion.screens.pdf import document, fitted, write
+from companion.screens.pdf import DESCENT, document, draw_icon, fitted, write
 
 POINTS = 72 / 25.4
 """Points per millimetre."""
@@ -36,25 +36,8 @@ ID, HOW = (2.2, 1.9, 1.5), (3.2, 2.7, 2.2, 1.7)
 """Font sizes to try, largest first."""
 
 
-class CardToPrint(NamedTuple):
-    """A command card: tapping it makes an entry."""
-
-    id: str
-    """Id as in the tag "card:…" and in the sticker registry."""
-    label: Message
-    """What the card enters, as text."""
-    sign: str
-    """A signed number in large letters; "" for none."""
-    icons: tuple[Icon, ...] = ()
-    """Icons after the sign, from the left."""
-    inside: str = ""
-    """A few letters inside the icon that distinguish it from similar cards."""
-
-
 def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> bytes:
     """Return all cards (at least one) in their order, as a PDF."""
-    from companion.screens.pdf import document  # Imported late: most starts need no sheet.
-
     per_page = COLUMNS * ROWS
 
     def draw(canvas: Canvas) -> None:
@@ -67,8 +50,6 @@ def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> by
 
 
 def _draw_page(canvas: Canvas, cards: Sequence[CardToPrint], example: CardToPrint, translate: Translate) -> None:
-    from companion.screens.pdf import fitted, write
-
     for card, (x, y) in zip(cards, _card_places(), strict=False):
         _draw_card(canvas, card, x, y, translate)
     how = tr(
@@ -93,8 +74,6 @@ def _card_places() -> Iterator[tuple[float, float]]:
 
 
 def _draw_card(canvas: Canvas, card: CardToPrint, x: float, y: float, translate: Translate) -> None:
-    from companion.screens.pdf import fitted, write
-
     wide, high = CARD
     canvas.setStrokeGray(0)
     canvas.setLineWidth(0.2)
@@ -108,8 +87,6 @@ def _draw_card(canvas: Canvas, card: CardToPrint, x: float, y: float, translate:
 
 def _draw_sign(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
     """Draw the sign and the icons of the card, vertically centred on y."""
-    from companion.screens.pdf import draw_icon
-
     canvas.setFont(BOLD, SIGN)
     canvas.setFillGray(0)
     wide = canvas.stringWidth(card.sign, BOLD, SIGN)
@@ -127,8 +104,6 @@ def _draw_sign(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> No
 
 def _draw_around(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
     """Draw the icon enlarged, with letters inside it."""
-    from companion.screens.pdf import DESCENT, draw_icon, fitted, write
-
     size = PICTURE * 4 / 3
     for icon in card.icons:
         draw_icon(canvas, icon, middle - size / 2, y - size / 2, size)

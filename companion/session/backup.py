@@ -220,14 +220,14 @@ class RestoreResult(NamedTuple):
 def backup_files(games: InstalledGames) -> dict[str, Check]:
     """Return every small file of the data folder with the function that reads it."""
     checks: dict[str, Check] = {STICKERS: StickerFile, NAMES: read_player_names, THIS_BOX: read_box_settings}
-    for game in games:
-        checks[game.on_disk.box] = partial(_read_box, game)
+    for game in games.listings:
+        checks[game.on_disk.box] = partial(_read_box, games, game.id)
         checks[game.on_disk.habits] = read_recent_values
     return checks
 
 
-def _read_box(game: AnyGame, path: Path) -> object:
-    return game.open_box(path, None).facts()
+def _read_box(games: InstalledGames, game: str, path: Path) -> object:
+    return games.of(game).open_box(path, None).facts()
 
 
 def save_backup(archive: Archive, data: Path, games: InstalledGames, now: datetime | None) -> str:

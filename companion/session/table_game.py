@@ -7,6 +7,7 @@ an answer shows which one.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +22,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Answer
 from companion.engine.piece_facts import BoxFacts, ImportedFacts
 from companion.games.definition import AnyGame, DescribedBox, KnownPlayers, OwnersBox
-from companion.games.installed import InstalledGames
+from companion.games.installed import GameNotLoaded, InstalledGames
 from companion.games.sticker_registry import (
     PRACTICE_UID_PREFIX,
     BadTag,
@@ -36,6 +37,8 @@ from companion.session.preferences import RecentValues
 from companion.storage.archive_file import ArchiveTrouble
 from companion.storage.data_folder import PRACTICE, STICKERS, read_or_quarantine
 from companion.storage.toml_file import BadFile
+
+log = logging.getLogger(__name__)
 
 CARD_PREFIX = "card:"
 TOGETHER_SIGN = "+"
@@ -279,59 +282,87 @@ class TableGame:
 
 
 class TableGames:
-    """All games that can be played on this table, by id."""
+    """All games that can be played on this table, by id; each is loaded when it is first used.
 
-    def __init__(self, games: Mapping[str, TableGame], first: str, troubles: list[Message]) -> None:
-        self._games = games
+    open_game: the game on this table from its definition. first: the id of the game that starts by default, "" for
+    the first of the list. troubles: sentences not yet shown to the players, oldest first.
+    """
+
+    def __init__(
+        self, games: InstalledGames, open_game: Callable[[AnyGame], TableGame], first: str, troubles: list[Message]
+    ) -> None:
+        self._games, self._open, self._first = games, open_game, first
+        self._opened: dict[str, TableGame] = {}
         self.troubles = troubles
-        """Sentences not yet shown to the players, oldest first."""
-        self.first = first
-        """The id of the game that starts by default."""
+
+    @property
+    def first(self) -> str:
+        """The id of the game that starts by default; one that fails to load is passed over."""
+        return self._first or self._games.first.id
 
     def __contains__(self, game: object) -> bool:
         return game in self._games
 
     def of(self, game: str) -> TableGame:
-        """Return the game with that id. Raises ArchiveTrouble if it is not installed."""
+        """Return the game with that id. Raises ArchiveTrouble if it is not installed or fails to load."""
+        if game in self._opened:
+            return self._opened[game]
         if game not in self._games:
             raise ArchiveTrouble(
                 tr("That is a game of {game}, which is not installed here; it is kept.", game=game)
             )
-        return self._games[game]
+        try:
+            definition = self._games.of(game)
+        except GameNotLoaded as error:
+            raise ArchiveTrouble(error.message) from error
+        self._opened[game] = self._open(definition)
+        return self._opened[game]
 
     @property
     def playable(self) -> dict[str, Message]:
         """The names of the games to choose from, by id; empty if there is only one."""
-        return {id: each.definition.name for id, each in self._games.items()} if len(self._games) > 1 else {}
+        return {game.id: game.name for game in self._games.listings} if len(self._games) > 1 else {}
 
 
 def table_games(
     games: InstalledGames,
     data: Path,
     later: RunLater,
-    rulings: Mapping[str, Any],
+    house_rules: Callable[[AnyGame], Any],
     facts: Any = None,
     first: str = "",
     practice: bool = False,
 ) -> TableGames:
     """Return the installed games on this table.
 
-    facts: replaces the box of the first game. rulings: game id -> house rules of this table. practice: store
+    facts: replaces the box of the first game. house_rules: those of this table, None for
+    the defaults of the game; may raise BadFile. practice: store
     invented stickers and facts of the simulator page in a folder of their own.
     """
-    first = first or games.first.id
-    titles = {game.on_disk.stickers: game.name for game in games}
+    with_facts = first or games.listings[0].id
+    titles = {game.on_disk.stickers: game.name for game in games.listings}
     troubles: list[Message] = []
     tell = troubles.append
     read = lambda path: StickerFile(path, titles)  # noqa: E731
     owners = read_or_quarantine(data / STICKERS, read, tell)
     invented = read_or_quarantine(data / PRACTICE / STICKERS, read, tell) if practice else None
     stickers = StickersWithPractice(owners, invented) if invented else owners
-    made = {
-        game.id: TableGame(
-            game, data, stickers, later, tell, rulings.get(game.id), facts if game.id == first else None, invented
-        )
-        for game in games
-    }
-    made[first].tags  # noqa: B018 - a mistake in the files of the first game is told before anything begins
-    return TableGames(made, first, troubles)
+
+    def own_rules(game: AnyGame) -> Any:
+        try:
+            return house_rules(game)
+        except BadFile as bad:
+            log.warning("%s", bad.message)
+            tell(unused_house_rules_text(bad))
+            return None
+
+    def open_game(game: AnyGame) -> TableGame:
+        own = facts if game.id == with_facts else None
+        return TableGame(game, data, stickers, later, tell, own_rules(game), own, invented)
+
+    return TableGames(games, open_game, first, troubles)
+
+
+def unused_house_rules_text(bad: BadFile) -> Message:
+    """Return the sentence for house rules that cannot be read."""
+    return tr("{why} Until then a new game follows the usual house rules.", why=bad.message)

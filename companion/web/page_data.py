@@ -48,11 +48,11 @@ from companion.menu.pages import (
     Page,
     StickerPage,
 )
+from companion.screens.game_screens import CardToPrint
 from companion.screens.icons import FIGURE, Icon, icon_svg
 from companion.screens.message_screens import OVER
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
-from companion.screens.print_sheets import CardToPrint
 from companion.screens.tile_map import STANDING
 from companion.screens.translator import Translator
 from companion.session.inputs import Snapshot, TapPreview

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from companion.games import sticker_registry
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.catalogue.box import Box, box_of
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.glen_more_2.catalogue.owner_box import tag_names_of_box
+from companion.games.glen_more_2.definition import GAME
 from companion.games.sticker_registry import (
     BadTag,
     Registry,

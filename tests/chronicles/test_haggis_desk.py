@@ -14,8 +14,8 @@ from companion.chronicles.haggis.model import OWN_STATE, Haggis, letter_fact
 from companion.chronicles.haggis.scoring import GIVE
 from companion.engine.message import tr
 from companion.engine.offers import Answer
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
+from companion.games.glen_more_2.definition import GAME
 from companion.menu import menu as menus
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage

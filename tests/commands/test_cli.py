@@ -23,8 +23,8 @@ from companion.commands import documents as score_command
 from companion.commands.command_line import CommandEntry, Group
 from companion.commands.context import CommandContext
 from companion.engine.message import tr
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.screens.sheets import cards_to_print
 from companion.games.installed import InstalledGames, installed_games
 from companion.screens.translator import Translator

@@ -17,7 +17,7 @@ from PIL import Image
 
 from companion.cli import main
 from companion.desk_player import DeskPlayer
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.games.installed import InstalledGames
 from companion.scoring.glen_more_2.document import ROUND_LABELS
 from companion.session.recording import BadRecording, Input, Recording, RecordingHead, Restart, Tap, recording_text

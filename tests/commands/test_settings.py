@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.installed_chronicles import installed_library
 from companion.games.installed import InstalledGames, installed_games
 from companion.screens.translator import available_languages
@@ -25,7 +25,7 @@ ONE, TWO = InstalledGames([GAME]), InstalledGames([GAME, COUNTING])
 
 def rulings(path: Path | None, games: InstalledGames = ONE) -> HouseRules:
     """Those of Glen More II."""
-    found: HouseRules = read_house_rules(path, games)[GAME.id]
+    found: HouseRules = read_house_rules(path, games).get(GAME.id, GAME.house_rules.default)
     return found
 
 
@@ -168,7 +168,7 @@ def test_another_game_has_a_table_of_its_own() -> None:
     table = {"use_die": True, "games": {"counting": {"more": 2}}}
     found = parse_house_rules(table, "ours.toml", TWO)
     assert found == {GAME.id: HouseRules(use_die=True), "counting": Rulings(2)}
-    assert parse_house_rules({}, "ours.toml", TWO) == {GAME.id: HouseRules(), "counting": Rulings()}
+    assert parse_house_rules({}, "ours.toml", TWO) == {}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from companion.cli import main
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.screens.paper import BOLD
 from companion.screens.pdf import fitted, load_faces
 from companion.screens.print_sheets import KIND, NAME, SHEETS, Label, label_sheet

@@ -25,7 +25,7 @@ from companion.games.definition import (
 )
 from companion.games.random_play import RandomPlayer
 from companion.games.sticker_registry import same_id
-from companion.screens.print_sheets import CardToPrint
+from companion.screens.game_screens import CardToPrint
 from companion.storage.toml_file import parse_table
 from tests.counting_game.box import Box, OwnBox
 from tests.counting_game.command import score

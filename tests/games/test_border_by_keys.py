@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, NoticePage, SheetPage
 from companion.scoring.schotten_totten.border import CLAN_CARDS
 from companion.screens.paper import PANELS

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.message import literal
 from companion.engine.offers import Answer
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.menu.pages import HomePage, KeysPage, MapPage, SheetPage
 from companion.screens.paper import PANELS
 from companion.screens.pen import Pen

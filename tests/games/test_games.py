@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.engine.history import History, apply_events
 from companion.engine.journal import EntryUndo
 from companion.engine.offers import Answer, parts_with_values
-from companion.games.glen_more_2 import RECORDING
+from companion.games.glen_more_2.definition import RECORDING
 from companion.scoring.gains import Result
 from companion.session.recording import Restart
 from companion.state.glen_more_2 import events as ev

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.engine.history import History
-from companion.games.glen_more import GAME
 from companion.games.glen_more.bot import RandomPlayer, new_history
+from companion.games.glen_more.definition import GAME
 from companion.games.glen_more.help_pages import LOOK_UP
 from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.menu.pages import HomePage, ListPage

@@ -16,8 +16,8 @@ import pytest
 
 from companion.cli import main
 from companion.engine.offers import Pick
-from companion.games.glen_more import GAME
 from companion.games.glen_more.bot import RandomPlayer, new_history
+from companion.games.glen_more.definition import GAME
 from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.screens.paper import PANELS, REFERENCE
 from companion.screens.picture import make_drawing

@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
 from companion.games.installed import InstalledGames
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.menu.pages import HomePage, MapPage, NoticePage
 from companion.scoring.schotten_totten.document import judge_document
 from companion.session.recording import Restart, Tap, play_recording

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.message import capitalize_start
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.menu.pages import ListPage, MapPage
 from companion.scoring.schotten_totten.border import CLAN_CARDS
 from companion.screens.paper import PANELS

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.engine.history import History
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.scoring.schotten_totten.claims import round_winners
 from companion.state.schotten_totten.legal_plays import judged_claims
 from companion.state.schotten_totten.model import State, stone_owners

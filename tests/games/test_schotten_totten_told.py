@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.installed import InstalledGames
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage, SheetPage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing

@@ -15,10 +15,10 @@ import pytest
 
 from companion.app import App, build_app
 from companion.desk_player import PATIENCE, PAUSE
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.catalogue.box import Box
 from companion.games.glen_more_2.catalogue.owner_box import tag_names_of_box
 from companion.games.glen_more_2.catalogue.shipped import home_id
+from companion.games.glen_more_2.definition import GAME
 from companion.games.sticker_registry import Registry, StickerFile
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import BUTTONS, Devices

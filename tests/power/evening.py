@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from companion.engine.journal import Entry
 from companion.engine.offers import Refusal
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.definition import GAME
 from companion.games.installed import InstalledGames
 from companion.games.random_play import NoLegalMove
 from companion.session.running_game import RunningGame
@@ -97,7 +97,7 @@ class Evening:
         self._now = datetime(2026, 1, 1, tzinfo=UTC)
         self._player = RandomPlayer(RandomGamePlan(3, seed, die=bool(seed % 2)))
         self._game = GAME.rules
-        self._games = table_games(InstalledGames([GAME]), folder, lambda task: task(), {}, facts())
+        self._games = table_games(InstalledGames([GAME]), folder, lambda task: task(), lambda _game: None, facts())
         self._sit_down()
 
     def _sit_down(self) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import apsw
 import pytest
 
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.storage import archive_file
 from companion.storage.archive import Archive
 from companion.storage.archive_file import ArchiveTrouble, OtherVersion, newest_version

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL.Image import Image
 
 from companion.engine.message import Translate
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.menu.pages import Page, SheetPage
 from companion.screens import picture as pictures
 from companion.screens.paper import PANELS, Paper

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.help_topics import Article, all_articles
 from companion.engine.message import literal, tr
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.menu.pages import ArticlePage, Hint, NoticePage
 from companion.screens.message_screens import help_page_leaves
 from companion.screens.paper import PANELS, Paper

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from companion.engine.game import TABLE
 from companion.engine.message import Message, Translate, join_list, literal, tr, trn
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.games.glen_more_2.screens.home import ZONES
 from companion.games.random_play import play_step

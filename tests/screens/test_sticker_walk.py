@@ -8,7 +8,7 @@ import pytest
 import tomli_w
 
 from companion.engine.message import Translate
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.menu import menu as menus
 from companion.menu import sticker_enrolment
 from companion.menu.menu_state import Menu, MenuContext, StickerEnrolment, StickerPieceList, StickerState

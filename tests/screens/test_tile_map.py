@@ -8,7 +8,7 @@ from PIL import ImageChops
 
 from companion.engine.message import Translate, literal, tr
 from companion.engine.offers import Choice, MapTile, Place, Reason, cell_of, cell_value
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.menu.pages import MapPage
 from companion.screens.paper import PANELS, Box, Paper
 from companion.screens.pen import Drawn, Pen

@@ -20,7 +20,7 @@ from companion.engine.game import TABLE, Game, TapMeaning
 from companion.engine.journal import Entry, EntryUndo
 from companion.engine.message import tr
 from companion.engine.offers import Answer
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.games.installed import InstalledGames
 from companion.games.sticker_registry import StickerFile
 from companion.hardware.desk import PARTIAL, DeskScreen

@@ -16,7 +16,7 @@ from companion.engine.game import CORRECTION
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import tr
 from companion.engine.offers import Answer
-from companion.games.glen_more_2 import GAME as GLEN_MORE
+from companion.games.glen_more_2.definition import GAME as GLEN_MORE
 from companion.games.installed import InstalledGames, installed_games
 from companion.games.sticker_registry import StickerFile
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
@@ -428,7 +428,7 @@ SCORED = """
 from companion.engine.message import literal
 from companion.games.definition import GameBasics
 
-GAME = GameBasics(id="scored", name=literal("Scored"), place=3, parts=(), words=())
+GAME = GameBasics(id="scored", name=literal("Scored"), title=literal("Scored"), place=3, parts=(), words=())
 """
 
 

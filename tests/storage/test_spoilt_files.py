@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.cli import main
 from companion.commands import run as command
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.games.installed import InstalledGames
 from companion.hardware.desk import DeskScreen
 from companion.menu.pages import KeysPage, ListPage, NoticePage, NumberPage

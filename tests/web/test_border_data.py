@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.message import tr
 from companion.engine.offers import Choice, Offer, Place, Question
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.menu.pages import HomePage
 from companion.screens.translator import Translator
 from companion.state.schotten_totten.house_rules import HouseRules

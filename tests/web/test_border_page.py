@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.games.installed import installed_games
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from tests.web.playing import Desk
 from tests.web.playing import browser as browser
 from tests.web.served import served

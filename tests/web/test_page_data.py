@@ -10,7 +10,7 @@ from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reason, Text
 from companion.games.glen_more_2.web import page_rondel, tray_groups
 from companion.menu.pages import Hint, KeysPage, ListItem, ListPage, NumberPage
-from companion.screens.print_sheets import CardToPrint
+from companion.screens.game_screens import CardToPrint
 from companion.screens.translator import Translator
 from companion.session.inputs import TapPreview
 from companion.state.glen_more_2.view import NeutralView, PlayerView, SpaceView, TableTask, View, outline_of

@@ -133,7 +133,8 @@ def count_start(data: Path) -> dict[str, int]:
 
     def at_ready() -> None:
         counts["calls"] = calls.so_far()
-        loaded = [name for name in sys.modules if name.partition(".")[0] == "companion"]
+        ours = (name for name in sys.modules if name.partition(".")[0] == "companion")
+        loaded = [name for name in ours if sys.modules[name].__file__]  # a folder of data has none
         counts["modules"] = len(loaded)
         counts["code_lines"] = sum(code_lines(Path(sys.modules[name].__file__ or "")) for name in loaded)
 

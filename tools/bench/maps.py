@@ -12,7 +12,7 @@ from itertools import cycle, islice
 
 from msgspec.structs import replace
 
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.menu.pages import ListPage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_picture

@@ -16,7 +16,7 @@ import msgspec
 from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, cell_of
 from companion.games.definition import RandomGame
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.menu.pages import NoticePage
 from companion.scoring.schotten_totten.border import CLAN_CARDS, SIDES
 from companion.session.recording import Input, Press, Recording, RecordingHead, Restart, Tap, recording_text

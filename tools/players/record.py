@@ -18,9 +18,9 @@ import msgspec
 
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
-from companion.games.glen_more import GAME as GLEN_MORE
 from companion.games.glen_more.catalogue import load_catalogue
-from companion.games.glen_more_2 import demo_facts
+from companion.games.glen_more.definition import GAME as GLEN_MORE
+from companion.games.glen_more_2.definition import demo_facts
 from companion.session.inputs import Snapshot
 from companion.session.recording import Input, Press, Recording, RecordingHead, Restart, Tap, recording_text
 from companion.state.glen_more.events import TurnBegan as VillageTurn

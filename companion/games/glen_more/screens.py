@@ -15,13 +15,12 @@ from companion.games.glen_more.icons import GOODS, SIGNS
 from companion.menu.pages import HomePage
 from companion.scoring.gains import Gain, Result, Scored, is_tie_broken
 from companion.screens.frame import draw_footer, draw_headline
-from companion.screens.game_screens import GameScreens, GameSheet
+from companion.screens.game_screens import CardToPrint, GameScreens, GameSheet
 from companion.screens.icons import KEYS, POINTS_ICON, QUESTION, TICK
 from companion.screens.market import MarketRow, draw_market, market_height
 from companion.screens.message_screens import draw_title_picture
 from companion.screens.paper import Box, signed_plain
 from companion.screens.pen import Pen, Sentence, write_sentences
-from companion.screens.print_sheets import CardToPrint
 from companion.screens.tables import (
     NOTHING,
     Leaf,

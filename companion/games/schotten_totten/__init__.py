@@ -1,57 +1,11 @@
-"""Schotten Totten, all its parts named in one form. Decides nothing: each part has its own room.
-
-The variants of Schotten Totten, as the command line names them. Loads nothing.
-"""
+"""Schotten Totten, as lists and commands need it; its definition loads when it is played."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
-from companion.engine.message import Message, Translate, literal, tr
-from companion.games.definition import (
-    ExpansionInfo,
-    Expansions,
-    GameDefinition,
-    HouseRulesReader,
-    KnownPlayers,
-    RandomPlay,
-    ScoreSheet,
-)
-from companion.games.schotten_totten.bot import begin_random_game
-from companion.games.schotten_totten.catalogue import Facts, KnownBox, place_id, printed_command_cards, stone_id
-from companion.games.schotten_totten.help_pages import LOOK_UP
-from companion.games.schotten_totten.screens.sheets import SCREENS, printed_card
-from companion.games.schotten_totten.web import PAGE
-from companion.games.sticker_registry import same_id
-from companion.screens.print_sheets import CardToPrint
-from companion.state.schotten_totten.events import Overruled
-from companion.state.schotten_totten.game import SchottenTotten, next_rematch_answer, seating_order, state_document
-from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.labels import VARIANT_WORDS
-from companion.state.schotten_totten.model import PLAYERS, VARIANTS, State
-from companion.state.schotten_totten.view import View, outline_of, view_of
-from companion.storage.toml_file import parse_table
-
-
-def _known() -> list[ExpansionInfo]:
-    two = range(PLAYERS, PLAYERS + 1)
-    return [ExpansionInfo(each, n, VARIANT_WORDS[each], two) for n, each in enumerate(VARIANTS, 1)]
-
-
-def _unknown(name: str) -> Message:
-    return tr("There is no variant {name}; name one by its id or number.", name=name)
-
-
-EXPANSIONS = Expansions(
-    option="--variants",
-    help=tr("variants by name or number, with commas between them"),
-    unknown=_unknown,
-    known=_known,
-)
+from companion.engine.message import Translate, literal
+from companion.games.definition import GameBasics, ScoreSheet
 
 
 def _score(text: str, as_text: bool, translate: Translate) -> str:
@@ -60,47 +14,12 @@ def _score(text: str, as_text: bool, translate: Translate) -> str:
     return score(text, as_text, translate)
 
 
-def _setup(_facts: Facts, house: HouseRules, people: KnownPlayers) -> msgspec.Raw:
-    return SchottenTotten().setup(house, people.names)
-
-
-def _house_rules(table: Mapping[str, Any], file: str, where: str) -> HouseRules:
-    return parse_table(HouseRules, table, file, where)
-
-
-def _overruled(events: Sequence[Any]) -> tuple[str, ...]:
-    return tuple(event.rule for event in events if isinstance(event, Overruled) and event.rule)
-
-
-def _cards(_state: State) -> Sequence[CardToPrint]:
-    return tuple(map(printed_card, printed_command_cards().values()))
-
-
-GAME: GameDefinition[State, View] = GameDefinition(
+GAME = GameBasics(
     id="schotten_totten",
     name=literal("Schotten Totten"),
     title=literal("Schotten Totten"),
     place=3,
-    players=range(PLAYERS, PLAYERS + 1),
-    make_rules=SchottenTotten,
-    setup=_setup,
-    view=view_of,
-    outline=outline_of,
-    finished=lambda state: state.stage == "over",
-    summary=state_document,
-    once_more=next_rematch_answer,
-    order=seating_order,
-    random_play=RandomPlay(begin_random_game),
-    open_box=KnownBox,
-    tag_kinds={"clan": same_id, "tactics": same_id, "stone": stone_id, "place": place_id},
     record_code="st",
-    cards=_cards,
-    house_rules=HouseRulesReader(HouseRules(), _house_rules),
-    overruled=_overruled,
-    expansions=EXPANSIONS,
-    look_up=LOOK_UP,
-    screens=SCREENS,
-    page=PAGE,
     score=ScoreSheet(_score, Path(__file__).with_name("score_example.json")),
     parts=(
         "companion.games.schotten_totten",
@@ -111,4 +30,5 @@ GAME: GameDefinition[State, View] = GameDefinition(
         *("schotten", "totten", "schotten_totten", "claims", "claimable", "formation", "techniques", "troop"),
         *("joker", "spy", "bearer", "bluff", "mud", "recruiter", "strategist", "banshee", "traitor", "ruses"),
     ),
+    definition="companion.games.schotten_totten.definition:GAME",
 )

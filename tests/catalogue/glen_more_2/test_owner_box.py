@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.games.glen_more_2.catalogue.owner_box import OwnerBox
+from companion.games.glen_more_2.definition import GAME
 from companion.games.sticker_registry import Registry, StickerFile
 from companion.state.glen_more_2.facts import Cost, LearnedFact
 

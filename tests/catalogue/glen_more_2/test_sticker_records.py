@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.stickers import MAX_RECORD
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.games.sticker_registry import Registry, StickerFile
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from companion.engine.message import Message
 from companion.engine.stickers import record_text
-from companion.games.schotten_totten import GAME
 from companion.games.schotten_totten.catalogue import (
     Facts,
     KnownBox,
@@ -18,6 +17,7 @@ from companion.games.schotten_totten.catalogue import (
     sticker_kinds,
     stone_id,
 )
+from companion.games.schotten_totten.definition import GAME
 from companion.games.schotten_totten.screens.sheets import printed_card
 from companion.screens.translator import Translator
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from companion.engine.history import History
 from companion.engine.message import literal
 from companion.games.definition import RandomGame
-from companion.games.glen_more import GAME
 from companion.games.glen_more.catalogue import load_catalogue
+from companion.games.glen_more.definition import GAME
 from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.menu.pages import HomePage, Page, SheetPage
 from companion.screens.game_screens import ShownGame

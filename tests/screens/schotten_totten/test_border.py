@@ -10,7 +10,7 @@ from PIL import ImageChops
 from PIL.Image import Transpose
 
 from companion.engine.message import Translate
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.games.schotten_totten.screens.border import border_height
 from companion.menu.pages import Page, SheetPage
 from companion.screens.paper import PANELS, Box

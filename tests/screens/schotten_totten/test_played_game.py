@@ -11,7 +11,7 @@ import pytest
 from companion.engine.history import History
 from companion.games.definition import RandomGame
 from companion.games.random_play import MAX_ANSWERS, play_step
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.menu.pages import MapPage, Page, SheetPage
 from companion.screens.game_screens import ShownGame
 from companion.screens.paper import PANELS

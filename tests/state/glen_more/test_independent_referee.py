@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.history import History
 from companion.games.definition import RandomGame
-from companion.games.glen_more import GAME
+from companion.games.glen_more.definition import GAME
 from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.state.territory.model import REFEREE
 from companion.storage.transfer import export_journal

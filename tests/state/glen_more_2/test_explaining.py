@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.help_topics import Article, prepare_articles, search_articles
-from companion.games.glen_more_2 import GAME
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.help_pages import (
     article_keys,
     entry_article_key,

@@ -10,7 +10,7 @@ from companion.engine.event_text import answer_text
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Offer, Question
 from companion.games.definition import RandomGame
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.games.random_play import play_step
 from companion.state.glen_more_2 import events as ev

@@ -9,7 +9,7 @@ import pytest
 from companion.engine.history import History
 from companion.engine.offers import Answer
 from companion.games.definition import RandomGame
-from companion.games.glen_more_2 import GAME
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.games.random_play import play_step
 from companion.state.glen_more_2.model import Tile

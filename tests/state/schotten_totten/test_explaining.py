@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.games.schotten_totten.help_pages import base_help
 from companion.scoring.schotten_totten.border import TACTICS
 from companion.state.schotten_totten.questions import KINDS

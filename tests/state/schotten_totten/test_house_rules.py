@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.games.schotten_totten.help_pages import base_help
 from companion.state.schotten_totten.game import next_rematch_answer, seating_order
 from companion.state.schotten_totten.house_rules import HouseRules

@@ -12,7 +12,7 @@ import pytest
 from companion.engine.history import History, first_difference
 from companion.games.definition import RandomGame
 from companion.games.random_play import MAX_ANSWERS, play_step
-from companion.games.schotten_totten import GAME
+from companion.games.schotten_totten.definition import GAME
 from companion.scoring.schotten_totten.border import CLAN_CARDS, TACTICS, printed_card
 from companion.scoring.schotten_totten.document import judge_document
 from companion.state.schotten_totten import events as ev

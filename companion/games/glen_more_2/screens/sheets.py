@@ -20,10 +20,9 @@ from companion.games.glen_more_2.screens.result import points_leaves, result_lea
 from companion.games.glen_more_2.screens.todo_layout import TO_DO, before_question, todo_leaves
 from companion.screens import box_icons
 from companion.screens.box_icons import CARD
-from companion.screens.game_screens import GameScreens, GameSheet
+from companion.screens.game_screens import CardToPrint, GameScreens, GameSheet
 from companion.screens.icons import KEYS, POINTS_ICON, QUESTION, TICK
 from companion.screens.pen import Pen
-from companion.screens.print_sheets import CardToPrint
 from companion.screens.tables import Leaf
 from companion.screens.tile_map import map_leaves
 from companion.state.glen_more_2 import questions

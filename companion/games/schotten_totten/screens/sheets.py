@@ -13,11 +13,10 @@ from companion.engine.question_kinds import CommandCard
 from companion.games.schotten_totten.screens.home import TITLE, border_over_question, draw_home, draw_place_page
 from companion.games.schotten_totten.screens.icons import BOULDER, COLOUR_SIGNS, RUSE, SIGNS
 from companion.scoring.schotten_totten.border import COLOURS, STRENGTHS
-from companion.screens.game_screens import GameScreens, GameSheet
+from companion.screens.game_screens import CardToPrint, GameScreens, GameSheet
 from companion.screens.icons import KEYS, MEDIUM_ICON, QUESTION, SMALL_ICON
 from companion.screens.paper import BIG, BOLD, Box, Face, capital_height, text_width
 from companion.screens.pen import Pen
-from companion.screens.print_sheets import CardToPrint
 from companion.screens.tables import (
     Leaf,
     MatrixRow,
