@@ -11,7 +11,7 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
@@ -417,9 +417,8 @@ def build_app(
     archive = archive or archive_at_start(data, troubles.append)
     box = BoxPreferences(data / THIS_BOX, translate, troubles.append, is_language_given)
     paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.listings[0].id
-    own_rules = _house_rules_reader(settings, games, troubles.append)
+    rules_of = _house_rules_reader(settings, games, troubles.append, {first: house_rules} if house_rules else {})
     files, names = BackgroundWorker("files"), PlayerNames(data / NAMES, troubles.append)
-    rules_of = lambda each: house_rules if house_rules and each.id == first else own_rules(each)  # noqa: E731
     running = RunningGame(
         table_games(games, data, files.later, rules_of, facts, game, practice),
         archive,
@@ -444,9 +443,11 @@ def build_app(
 
 
 def _house_rules_reader(
-    settings: Settings, games: InstalledGames, tell: Callable[[Message], None]
+    settings: Settings, games: InstalledGames, tell: Callable[[Message], None], given: Mapping[str, Any]
 ) -> Callable[[AnyGame], Any]:
     """Return what reads the house rules of one game, when it is first used: None for its defaults.
+
+    given: house rules by game id, which replace those of the file.
 
     A file that cannot be read leaves every game with its defaults; the owner's text stays as it is.
     """
@@ -460,6 +461,8 @@ def _house_rules_reader(
         found = {}
 
     def read(game: AnyGame) -> Any:
+        if game.id in given:
+            return given[game.id]
         where, table = found.get(game.id, ("", {}))
         return game.house_rules.read(table, name, where) if table else None
 
