@@ -1,11 +1,9 @@
-"""What a game is: everything that the application needs of one, field by field, and nothing else.
+"""The definition of a game: every part of it that the application uses, field by field.
 
-A game is a package of `companion.games` with a `GAME`, one value of `GameDefinition`; one that is only scored so
-far has one of `GameBasics`. Journal, menu, panel, page and
-commands work for any of them and know none. A new game writes its rules (`companion.engine.game.Game`), then fills
-in this form; tests/counting_game is the smallest one that is whole.
-
-What a game knows of the pieces on this table, as the application needs it. Says nothing of any piece.
+A game is a package of `companion.games` with a `GAME`. Journal, menu, panel, web page and commands use its fields
+and depend on no particular game. To add a game, write its rules (`companion.engine.game.Game`) and fill in
+`GameDefinition`; tests/counting_game is the smallest complete example. A game that can only be scored has a
+`GameBasics`. `OwnersBox` and `DescribedBox` give access to the facts about the pieces of one owner's box.
 """
 
 from __future__ import annotations
@@ -32,52 +30,49 @@ from companion.web.game_page import GamePage
 
 
 class OwnersBox(Protocol):
-    """One game's box on this table: its catalogue with what its owner found out. A game in play never looks here.
+    """One game's box: its catalogue with the facts that its owner entered. A running game does not use it.
 
-    Every method may raise BadFile where somebody wrote nonsense into the file.
+    Every method may raise BadFile if the file of the box is not valid.
     """
 
     def tag_names(self) -> TagNames:
-        """All that a sticker may be on, whichever parts of the box are played with."""
+        """Return everything that a sticker may be on, whichever parts of the box are played with."""
 
     def facts(self, stickered: Collection[str] = (), practice: Any = None) -> Any:
-        """What is known of the pieces now, for a new game; `stickered` are the ids of those with a sticker.
+        """Return the known facts for a new game; `stickered` are the ids of pieces with a sticker.
 
-        practice: a box of the same game with what was made up of pieces that nobody has; it says what this one
-        doesn't, of pieces without a sticker alone.
+        `practice`: a box of the same game with invented pieces, which adds facts about pieces without a sticker.
         """
 
     def learn(self, facts: Sequence[Any], stickers: Registry) -> None:
-        """Write down what a game told of the box (`GameDefinition.learned`) and correct its stickers by it."""
+        """Save facts that a game learned (`GameDefinition.learned`) and update the stickers accordingly."""
 
 
 @runtime_checkable
 class DescribedBox(Protocol):
-    """A box whose owner tells what is printed on its pieces, outside of play, and which is shared by that.
+    """A box whose owner enters what is printed on its pieces, also outside of games, and may share it.
 
-    May raise BadFile, as above.
+    Every method may raise BadFile if the file of the box is not valid.
     """
 
     def forget(self, facts: Sequence[Any], now: Any, stickers: Registry) -> None:
-        """Take out what a game told and takes back: each is as the game's own facts have it `now`, unless somebody
-        has told it otherwise since.
-        """
+        """Remove facts that an undone entry added, unless they were changed since; `now` has their values."""
 
     def box_facts(self, stickered: Collection[str] = ()) -> BoxFacts:
-        """How far its pieces are known."""
+        """Return the descriptions of the pieces and how many are known."""
 
     def save_facts(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
-        """Write down what is told of one piece, all of it or nothing; None = nobody knows that any more."""
+        """Save the values of one piece, all or none; None makes a value unknown."""
 
     def shared(self) -> tuple[bytes, Message | None]:
-        """The file for other owners, and what is left out of it."""
+        """Return the file for other owners, and a message about what is left out of it."""
 
     def import_box(
         self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool], stickers: Registry
     ) -> ImportedFacts:
-        """Lay another owner's box over this one, all of it or nothing.
+        """Import another owner's box, completely or not at all.
 
-        theirs: by the key of a difference, whether what the file says is taken.
+        `theirs`: by the key of a difference, whether the imported value is used.
         """
 
 
@@ -86,120 +81,120 @@ View = TypeVar("View", bound=msgspec.Struct)
 
 
 class NamesOnDisk(NamedTuple):
-    """What a game's own things are called in files that all games share a folder with."""
+    """Names of a game in files and folders that all games share."""
 
     box: str
-    """The file of the owner's box in the data folder."""
+    """Name of the owner's box file in the data folder."""
     stickers: str
-    """Its table in stickers.toml: "games.<id>"; the first game has "stickers", from when it was alone there."""
+    """Its table in stickers.toml: "games.<id>"; "stickers" for the first game."""
     house_rules: str
-    """Its table in house_rules.toml: "games.<id>"; the first game has "", the top of the file, as above."""
+    """Its table in house_rules.toml: "games.<id>"; "" (the top of the file) for the first game."""
     habits: str
-    """The file in the data folder with what was entered last, see `companion.session.preferences`."""
+    """Name of the file with the last settings in the data folder, see `companion.session.preferences`."""
 
 
 class HouseRulesReader(NamedTuple):
-    """The rulings that a table may want otherwise."""
+    """The house rules of a game."""
 
     default: Any
-    """Ours, where nobody says anything; whatever type the game likes."""
+    """The default house rules, of any type that the game chooses."""
     read: Callable[[Mapping[str, Any], str, str], Any]
-    """Its table of a file, the file's name and the table's own key ("" at the top) -> the rulings; raises BadFile
-    with one sentence that names file and key."""
+    """Function of its table in a file, the file's name and the table's key ("" at the top) that returns the house
+    rules. Raises BadFile with a message that names file and key."""
 
 
 class ExpansionInfo(NamedTuple):
     """A part of the box that may be played with or left out."""
 
     id: str
-    """As in journals and on the command line."""
+    """Id in journals and on the command line."""
     number: int
-    """Its number in the box: another way to name it, and the order of lists."""
+    """Number in the box: another name on the command line, and the order in lists."""
     name: Message
-    """What people call it."""
+    """Name for players."""
     players: range
-    """For how many it is."""
+    """Numbers of players."""
 
 
 class Expansions(NamedTuple):
     """The expansions of a game, and how the command line names them."""
 
     option: str
-    """The option of `simulate` that takes a list of them, for example "--variants"."""
+    """The option of `simulate` that takes a list of expansions, such as "--variants"."""
     help: Message
-    """What stands beside it in the help."""
+    """Help text of the option."""
     unknown: Callable[[str], Message]
-    """The sentence for a name that none of them has."""
+    """Function that returns the message for an unknown name."""
     known: Callable[[], Sequence[ExpansionInfo]]
-    """Those that are here, in the order of their numbers."""
+    """Function that returns the installed expansions in the order of their numbers."""
 
 
 class Switch(NamedTuple):
-    """An option of the command line that is there or not, of one game alone."""
+    """A command-line switch of one game."""
 
     option: str
-    """With its dashes: "--die"."""
+    """The switch with its dashes, such as "--die"."""
     help: Message
-    """What help says of it."""
+    """Help text of the switch."""
 
 
 class RandomGame(NamedTuple):
-    """What a game played at random starts from: the same values, the same journal, byte for byte."""
+    """Parameters of a random game; the same values give the same journal, byte for byte."""
 
     players: int
-    """How many."""
+    """Number of players."""
     seed: int
-    """Of all chance: dice, choices, corrections."""
+    """Seed of all chance: dice, choices, corrections."""
     expansions: tuple[str, ...] = ()
-    """Ids, in any order."""
+    """Ids of expansions, in any order."""
     depth: str = ""
-    """One of `GameDefinition.depths`; "" where a game has none."""
+    """One of `GameDefinition.depths`; "" if the game has none."""
     switches: frozenset[str] = frozenset()
-    """Those of `RandomPlay.switches` that were given."""
+    """The switches of `RandomPlay.switches` that are on."""
     box: Path | None = None
-    """An owner's box to play with; None for the bare catalogue. Never that of the data folder."""
+    """File of an owner's box to play with, never the one in the data folder; None for the catalogue alone."""
 
 
 class RandomPlay(NamedTuple):
-    """Whole games by picking offered answers at random."""
+    """How whole games are played with random answers."""
 
     begin: Callable[[RandomGame], tuple[History, RandomPlayer]]
-    """A game before its first answer, and who answers for everybody; raises BadFile for a box that can't be."""
+    """Function that returns a game before its first answer, and its random player. Raises BadFile."""
     switches: tuple[Switch, ...] = ()
-    """Options of `simulate` that only this game has."""
+    """Switches of `simulate` that only this game has."""
 
 
 class Demo(NamedTuple):
     """A recorded game that ships with the companion."""
 
     recording: Path
-    """Its inputs, see `companion.session.recording`."""
+    """File with its inputs, see `companion.session.recording`."""
     facts: Callable[[str], Any]
-    """The facts of the box that the recording names, never the owner's; raises
-    `companion.session.recording.BadRecording` for a name that no box of this game has."""
+    """Function that returns the facts of the box that a recording names, never the owner's. Raises
+    `companion.session.recording.BadRecording` for an unknown name."""
     result: Callable[[Any, Translate], str]
-    """The table of its end, in words, from the view of it."""
+    """Function that returns the final result as text, given the view."""
 
 
 class ScoreSheet(NamedTuple):
-    """A scoring without a game."""
+    """Scoring from a document, without a game."""
 
     points: Callable[[str, bool, Translate], str]
-    """A document of counts, whether people want a table, a language -> what is printed; raises
-    companion.commands.context.BadInput."""
+    """Function of a document of counts, whether the output is a table, and a translator; returns the output.
+    Raises `companion.commands.context.BadInput`."""
     example: Path
-    """Such a document, for people to start from."""
+    """File with an example of such a document."""
 
 
 class OwnCommand(NamedTuple):
     """A command that only one game has: `companion NAME …`."""
 
     name: str
-    """The word after `companion`."""
+    """Name of the command, the word after `companion`."""
     summary: Message
-    """What the help says of it."""
+    """Help text of the command."""
     place: str
-    """Where it is made, "module:name", see `companion.commands.command_line`; imported when it is called."""
+    """Place of the command, "module:name", see `companion.commands.command_line`; imported when it is called."""
 
 
 def _no_trouble() -> tuple[Message, ...]:
@@ -223,11 +218,11 @@ def _no_rules(_events: Sequence[Any]) -> tuple[str, ...]:
 
 
 def no_rematch_answer(_ended: Any, _now: Any) -> None:
-    """For games that are set up so quickly that nobody needs it."""
+    """Return no answer: the default for games whose setup is too short for a rematch."""
 
 
 def no_seating_order(_state: Any) -> None:
-    """For games in which nobody is set in an order."""
+    """Return no order: the default for games without a seating order."""
 
 
 def _no_pieces(_state: Any, _taken: AbstractSet[str]) -> tuple[str, ...]:
@@ -239,158 +234,158 @@ def _whole(_state: Any, entry: Entry) -> Entry:
 
 
 class KnownPlayers(msgspec.Struct, frozen=True):
-    """Who played before: so that nobody writes a name twice."""
+    """Names of players in earlier games, offered so that they need not be entered again."""
 
     names: tuple[str, ...] = ()
-    """Of all games, the latest first."""
+    """Names in all games, the most recent first."""
     last: dict[str, str] = {}
-    """Who had which name in the last game of this kind, by the player's id."""
+    """Names in the last game of this kind, by player id."""
 
 
 class GameBasics(msgspec.Struct, frozen=True, eq=False, kw_only=True, dict=True):
-    """What is known of every game, of one that nobody can play here yet too: its name, its scoring, its walls."""
+    """What every game has, also one that can only be scored: its names, its scoring and its boundaries."""
 
     id: str
-    """Its short name: in journals, archives and files, and after `--game`. Never changes. The rules' `slug`."""
+    """Id in journals, archives and files, and after `--game`; the `slug` of its rules. Never changes."""
     name: Message
-    """What people call it, in short."""
+    """Short name for players."""
     title: Message
-    """What stands on its box."""
+    """Title on the box."""
     place: int
-    """Its place in lists of games; the lowest is the one a command means that is not told which."""
+    """Position in lists of games; the first game is the default of commands."""
     score: ScoreSheet | None = None
-    """`companion score`; None where nothing can be scored without a game."""
+    """Scoring for `companion score`; None if nothing can be scored without a game."""
 
-    # Walls
+    # Boundaries between games, which tests check.
 
     parts: tuple[str, ...]
-    """The packages and modules that are its own, by full names. No other module imports them, they import no other
-    game's, and without them the companion plays the games that are left."""
+    """Full names of its own packages and modules. No other module imports them, and they import no other game's.
+    Without them the other games can still be played."""
     shares: tuple[str, ...] = ()
-    """Modules and packages that are its own and another game's: they say what both boxes say, and name neither."""
+    """Modules and packages that this game shares with another one. They name neither game."""
     words: tuple[str, ...]
-    """Words of its box that no module outside its parts may hold, in names or texts; common nouns aside."""
+    """Words of its box that no module outside its parts may have in names or texts, except common nouns."""
 
-    # What lists, settings and the sticker registry need of a game that is not loaded
+    # What lists, settings and the sticker registry use of a game that is not loaded.
 
     names_on_disk: NamesOnDisk | None = None
-    """Its files and tables; None for box-<id>.toml, habits-<id>.json and tables called games.<id>."""
+    """Names of its files and tables; None for box-<id>.toml, habits-<id>.json and tables called games.<id>."""
     record_code: str = ""
-    """Its name in records on stickers, where a short `id` would do; "" for the `id`. Never changes."""
+    """Name of the game in records on stickers, if shorter than the id; "" for the id. Never changes."""
     commands: tuple[OwnCommand, ...] = ()
-    """Commands that only it has."""
+    """Commands that only this game has."""
     definition: str = ""
-    """Where its `GameDefinition` is, "module:name"; "" for a game that cannot be played, or is one itself."""
+    """Place of its `GameDefinition`, "module:name"; "" for a definition, or for a game that only has basics."""
 
     @property
     def on_disk(self) -> NamesOnDisk:
-        """Its files and tables."""
+        """Names of its files and tables."""
         own = f"{GAMES_PREFIX}{self.id}"
         return self.names_on_disk or NamesOnDisk(f"box-{self.id}.toml", own, own, f"habits-{self.id}.json")
 
     @property
     def code_on_stickers(self) -> str:
-        """Its name in records on stickers."""
+        """Name of the game in records on stickers."""
         return self.record_code or self.id
 
 
 class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw_only=True, dict=True):
-    """One game. State and View are its own types; nobody outside its parts looks into either."""
+    """One game. State and View are its own types; modules outside its parts do not look into them."""
 
-    # What it is
+    # Description
 
     players: range
-    """For how many it is."""
+    """Numbers of players."""
     depths: tuple[str, ...] = ()
-    """Depths of play that a table may choose from, the usual one first; none where there is only one."""
+    """Depths that players may choose from, the default first; none if there is only one."""
 
     # Rules
 
     make_rules: Callable[[], Game]
-    """Makes its rules; called once, when they are first needed (see `rules`)."""
+    """Function that returns the rules; called once, when they are first needed (see `rules`)."""
     troubles: Callable[[], tuple[Message, ...]] = _no_trouble
-    """A sentence for each part of it, such as an expansion, that could not be loaded and is left out."""
+    """Function that returns a message for each part, such as an expansion, that could not be loaded."""
     setup: Callable[[Any, Any, KnownPlayers], msgspec.Raw]
-    """Facts of the box, rulings, people who played before -> its part of a journal's first row."""
+    """Function of facts, house rules and known players that returns the game's part of a journal's first row."""
     view: Callable[[State, str], View]
-    """What a viewer may see, `companion.engine.game.TABLE` for everybody: a frozen Struct, from which a secret is
-    absent. Its fields are what /state.json tells."""
+    """Function that returns what a viewer may see, without secrets: a frozen Struct. `companion.engine.game.TABLE`
+    is the viewer for everything public. /state.json contains its fields."""
     outline: Callable[[View], GameOutline]
-    """The little that lists, headings and sounds need of a view; cheap, for it is asked after every input."""
+    """Function that returns the outline of a view for lists, headings and sounds; fast, as it is called after
+    every input."""
     finished: Callable[[State], bool]
-    """Whether nothing is left to play; cheaper than an outline."""
+    """Function that returns True if the game is over; faster than an outline."""
     summary: Callable[[State], dict[str, Any]]
-    """What everybody may see of a state as plain JSON, for programs outside: `replay --json`.
-    The hash of the state is added there."""
+    """Function that returns the public part of a state as plain JSON for `replay --json`, which adds the hash."""
     view_of_export: Callable[[State, Entry], Entry] = _whole
-    """An entry of a game that is not over and stands at this state, as everybody may see it: itself where it tells
-    no secret."""
+    """Function that returns an entry of a running game, in this state, without secrets."""
     once_more: Callable[[History, State], Answer | None] = no_rematch_answer
-    """The next answer that sets up a new game as an ended one was: who played, names, expansions, rulings. Asked
-    again after each; None when the rest is people's, who have seen nothing of it yet."""
+    """Function that returns the next answer to set up a rematch of an ended game: players, names, expansions,
+    house rules. Called again after each answer; None if the players have to answer the rest."""
     order: Callable[[State], Message | None] = no_seating_order
-    """In which order they play, in a sentence for who begins once more; None where there is none to change."""
+    """Function that returns the seating order as a sentence for a rematch; None if there is none to change."""
     random_play: RandomPlay
-    """How `simulate`, tests and the bench play it."""
+    """How `simulate`, tests and the bench play the game."""
 
-    # Pieces
+    # Pieces and stickers
 
     open_box: Callable[[Path, Any], OwnersBox]
-    """Opens the owner's box in that file, which need not be there, laid over the catalogue that ships. With facts
-    (not None) these are the box, and the file is neither read nor written. Raises BadFile."""
+    """Function that returns the owner's box for a file, which need not exist. With facts (not None), the box has
+    these facts and no file is read or written. Raises BadFile."""
     tag_kinds: Mapping[str, Callable[[str], str]]
-    """Kinds of tags: the word before the colon of a tag's text -> the piece that the rest stands for (`same_id` of
-    `companion.games.sticker_registry` where it is the piece's id). "uid" and "card" are everybody's."""
+    """Functions by kind of tag, the text before the colon, that return the piece id for the text after it. "uid"
+    and "card" are kinds of every game."""
     unidentified: Callable[[State, AbstractSet[str]], tuple[str, ...]] = _no_pieces
-    """Pieces that a sticker nobody enrolled may be on now, none of those taken: one of each kind expected."""
+    """Function that returns the pieces, one of each kind expected, that a sticker which is not enrolled may be on
+    now. The set has pieces to exclude."""
     about: Callable[[Any], str] = _about_nothing
-    """The id of the piece that a fact of the box is about; "" where it is about none."""
+    """Function that returns the id of the piece that a fact is about; "" for none."""
     learned: Callable[[Sequence[Any]], tuple[Any, ...]] = _no_facts
-    """The facts of the box that people told in these events, for `OwnersBox.learn`."""
+    """Function that returns the facts of the box that these events entered, for `OwnersBox.learn`."""
     known: Callable[[State], Any] = _about_nothing
-    """The facts of the box as a game has them, what was learned in it too, for `TaughtBox.forget`."""
+    """Function that returns the facts of a game, with those it learned, for `DescribedBox.forget`."""
     cards: Callable[[State], Sequence[CardToPrint]] = _no_cards
-    """Its command cards, in the order of the printed sheet; the one called "undo" is the UNDO button, after
-    the one called "what" a tap only explains."""
+    """Function that returns the command cards in the order of the printed sheet. The card "undo" works like the
+    UNDO key; after the card "what" the next tap only shows help."""
     house_rules: HouseRulesReader
-    """Its rulings, as the table's file tells them."""
+    """House rules in the file of the table."""
     overruled: Callable[[Sequence[Any]], tuple[str, ...]] = _no_rules
-    """The ids of rules that something in these events breaks, entered as people say that it is."""
+    """Function that returns the ids of rules that these events break because players insisted."""
     expansions: Expansions | None = None
-    """Its expansions; None where it has none."""
+    """Expansions; None if the game has none."""
 
-    # What people see
+    # Help and pictures
 
     look_up: GameHelp = GameHelp()
-    """How it explains its rules, pieces and signs to people who ask."""
+    """Help about its rules, pieces and signs."""
     screens: GameScreens[View]
-    """Its pictures on the panel."""
+    """Screens for the panel."""
     page: GamePage[State, View]
-    """Its board and tray on the page."""
+    """Board and tray for the web page."""
 
     # Commands
 
     demo: Demo | None = None
-    """A recorded game for `companion demo`."""
+    """Recorded game for `companion demo`."""
 
     @cached_property
     def rules(self) -> Game:
-        """Its rules, made when first needed and kept."""
+        """The rules, created when first needed."""
         return self.make_rules()
 
     @property
     def tags(self) -> TagSpace:
-        """How its tags are written down."""
+        """How its tags are stored."""
         return TagSpace(self.on_disk.stickers, self.tag_kinds, self.code_on_stickers)
 
     def owners_box(self, folder: Path, facts: Any = None) -> OwnersBox:
-        """The owner's box in a data folder; raises BadFile. facts: as in `open_box`."""
+        """Return the owner's box in a data folder; `facts` as in `open_box`. Raises BadFile."""
         return self.open_box(folder / self.on_disk.box, facts)
 
     def shown(self, view: View | None) -> ShownGame:
-        """A view as pictures need it."""
+        """Return the view as pictures need it."""
         return ShownGame(self.screens, view, None if view is None else self.outline(view))
 
 
 AnyGame = GameDefinition[Any, Any]
-"""A game whose own types nobody here knows."""
+"""A game whose State and View types are unknown to the caller."""

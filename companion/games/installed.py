@@ -1,7 +1,7 @@
-"""Finds the games that can be played here: every package of `companion.games` that has a GAME.
+"""The installed games: every package of `companion.games` that has a `GAME`.
 
-A GAME is a small listing; the definition of a game is imported when it is first used.
-A game that fails to load is named and left out; the others play. Knows none by name.
+A `GAME` is a small listing; the definition of a game is imported when the game is first used. A game that fails to
+load is left out with a message; the others can be played.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class GameNotLoaded(UserError, LookupError):
 
 
 class InstalledGames:
-    """The games that can be played by their ids, in the order of lists; at least one.
+    """The games that can be played, by id and in the order of lists; at least one.
 
-    games: definitions, or listings whose definition is imported when the game is first used.
-    troubles: a sentence for each game that is left out. unplayable: games of which only the basics are installed.
+    `games`: definitions, or listings whose definition is imported when the game is first used. `troubles`: a
+    message for each game that is left out. `unplayable`: games of which only the basics are installed.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class InstalledGames:
 
     @property
     def first(self) -> AnyGame:
-        """The game that is meant where none is named. Raises LookupError where none could be loaded."""
+        """The default game. Raises LookupError if no game could be loaded."""
         for game in self:
             return game
         raise LookupError("no game could be loaded")
@@ -97,7 +97,7 @@ def _place(game: GameBasics) -> tuple[int, str]:
 
 
 def installed_games(path: Iterable[str] = room.__path__, package: str = room.__name__) -> InstalledGames:
-    """All games in the room of that name; `path` are its folders."""
+    """Return all games in the package of this name; `path` are its folders."""
     games: list[GameBasics] = []
     troubles = []
     for name in sorted(module.name for module in pkgutil.iter_modules(path) if module.ispkg):
@@ -115,13 +115,13 @@ def installed_games(path: Iterable[str] = room.__path__, package: str = room.__n
 
 
 def _check_apart(game: GameBasics, others: Iterable[GameBasics]) -> None:
-    """ValueError where a game would write into another one's journals, files or tables."""
+    """Raise ValueError if a game has the same name as another one in journals, files or tables."""
     for other in others:
         if same := _names(game) & _names(other):
             raise ValueError(f"of the same name in {other.id}: {', '.join(sorted(same))}")
 
 
 def _names(game: GameBasics) -> set[str]:
-    """What it is called in files that all games share."""
+    """Return the names of a game in files that all games share."""
     is_played = bool(game.definition) or isinstance(game, GameDefinition)
     return {game.id, game.code_on_stickers, *game.on_disk} if is_played else {game.id}

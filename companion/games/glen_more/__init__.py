@@ -1,4 +1,4 @@
-"""Glen More, the game of 2010, as lists and commands need it; its definition loads when it is played."""
+"""Glen More (2010) as a listing for lists and commands; the definition is imported when the game is played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.definition import GameBasics, ScoreSheet
 
 
 def _score(text: str, as_table: bool, translate: Translate) -> str:
-    from companion.games.glen_more.cli import score  # late: most commands score nothing
+    from companion.games.glen_more.cli import score  # Imported late: most commands score nothing.
 
     return score(text, as_table, translate)
 

@@ -1,4 +1,4 @@
-"""Glen More, the game of 2010, all its parts named in one form. Decides nothing: each part has its own room."""
+"""The definition of Glen More (2010): all its parts in one value."""
 
 from __future__ import annotations
 

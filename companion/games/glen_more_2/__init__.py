@@ -1,4 +1,4 @@
-"""Glen More II: Chronicles, as lists and commands need it; its definition loads when it is played."""
+"""Glen More II: Chronicles as a listing for lists and commands; its definition is imported when it is played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.definition import GameBasics, NamesOnDisk, OwnCommand, Scor
 
 
 def _score(text: str, as_table: bool, translate: Translate) -> str:
-    from companion.games.glen_more_2.cli import score  # late: most commands score nothing
+    from companion.games.glen_more_2.cli import score  # Imported late: most commands score nothing.
 
     return score(text, as_table, translate)
 

@@ -1,8 +1,6 @@
-"""Glen More II: Chronicles, all its parts named in one form. Decides nothing: each part lives in its own room.
+"""The definition of Glen More II: Chronicles: all its parts in one value.
 
-The table's rulings of Glen More II, read from its part of house_rules.toml. Opens no file.
-
-The recorded game of Glen More II that ships: its facts, and the table of its end. Plays nothing itself.
+Also its house rules, read from a table of house_rules.toml, and the recorded game for `companion demo`.
 """
 
 from __future__ import annotations
@@ -60,8 +58,9 @@ MAX_RULE_VALUE = 99
 
 
 def parse_house_rules(table: Mapping[str, Any], file: str, where: str = "") -> HouseRules:
-    """Rulings from a table; `file` is its name in sentences. Raises BadFile."""
-    own = {name: value for name, value in table.items() if not isinstance(value, Mapping)}  # tables: chronicles
+    """Return the house rules from a table; `file` is its name in messages. Raises BadFile."""
+    # The tables in it belong to chronicles.
+    own = {name: value for name, value in table.items() if not isinstance(value, Mapping)}
     rules = msgspec.structs.replace(
         parse_table(HouseRules, own, file, where), more=_parse_chronicle_rules(table, file)
     )
@@ -72,7 +71,7 @@ def parse_house_rules(table: Mapping[str, Any], file: str, where: str = "") -> H
 
 
 def _check_switches(rules: HouseRules, file: str) -> None:
-    """BadFile names a switch that no chronicle has, or one out of its range."""
+    """Raise BadFile for a switch that no chronicle has, or one out of its range."""
     known = {rule.name: rule.most for each in installed_chronicles() for rule in each.house_rules}
     for name, value in rules.more.items():
         if name not in known:
@@ -83,7 +82,7 @@ def _check_switches(rules: HouseRules, file: str) -> None:
 
 
 def _parse_chronicle_rules(table: Mapping[str, Any], file: str) -> dict[str, int]:
-    """Switches of chronicles: a table for each, numbers or true and false; which there are, the chronicles say."""
+    """Return the switches of chronicles by "slug.name"; each chronicle has a table. Raises BadFile."""
     more = {}
     for slug, own in table.items():
         for name, value in own.items() if isinstance(own, Mapping) else ():
@@ -96,11 +95,11 @@ def _parse_chronicle_rules(table: Mapping[str, Any], file: str) -> dict[str, int
 RECORDINGS = Path(__file__).parent / "recorded"
 RECORDING = RECORDINGS / "three_players.jsonl"
 RECORDING_BOXES = {"complete": RECORDINGS / "complete.toml", "bare": None}
-"""By the names in recordings: an invented box of which everything is known, and what the catalogue alone knows."""
+"""Boxes by their names in recordings: an invented, completely known box, and the catalogue alone."""
 
 
 def demo_facts(box: str) -> Facts:
-    """The facts of the box that a recording names, never the owner's; BadRecording where there is none."""
+    """Return the facts of the box that a recording names, never the owner's. Raises BadRecording."""
     if box not in RECORDING_BOXES:
         known = ", ".join(RECORDING_BOXES)
         raise BadRecording(
@@ -111,7 +110,7 @@ def demo_facts(box: str) -> Facts:
 
 
 def demo_result(view: View, translate: Translate) -> str:
-    """The last scoring with players as people call them; in a game they go by their colours' ids."""
+    """Return the last scoring as text with players' names; in a game, players are called by their colours' ids."""
     assert view.result is not None
     outline = outline_of(view)
 

@@ -1,4 +1,4 @@
-"""Schotten Totten, as lists and commands need it; its definition loads when it is played."""
+"""Schotten Totten as a listing for lists and commands; the definition is imported when the game is played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.definition import GameBasics, ScoreSheet
 
 
 def _score(text: str, as_text: bool, translate: Translate) -> str:
-    from companion.games.schotten_totten.cli import score  # late: most commands score nothing
+    from companion.games.schotten_totten.cli import score  # Imported late: most commands score nothing.
 
     return score(text, as_text, translate)
 

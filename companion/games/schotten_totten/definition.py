@@ -1,6 +1,6 @@
-"""Schotten Totten, all its parts named in one form. Decides nothing: each part has its own room.
+"""The definition of Schotten Totten: all its parts in one value.
 
-The variants of Schotten Totten, as the command line names them. Loads nothing.
+Also its variants, as the command line names them.
 """
 
 from __future__ import annotations
