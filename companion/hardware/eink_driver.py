@@ -2,7 +2,7 @@
 
 `EinkDriver` changes the vendor's object at run time: waiting for BUSY has an end, and before a new picture the
 current one is sent, so that both memories of the controller agree. `DRIVER_CALLS` holds the vendor's methods and
-the controller for each panel of companion.screens.paper. `Wires` replaces the vendor's `epdconfig`, which claims
+the controller for each panel of companion.screens.paper. `Wires` replaces the vendor's `epdconfig`, which takes
 its own pins at import, opens the bus again at each `init` and runs a shell to find the type of computer. The kind
 of refresh is decided elsewhere.
 """
