@@ -452,7 +452,7 @@ def _booked_faces(saying: TodoText, sizes: TodoSizes, more: int) -> tuple[Face, 
 def _set(
     pen: Pen, wide: int, saying: TodoText, told: int, face: Face, count: int = 0
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield lines with a MARK before each of `told` instructions if they fit, and the amount of run-on.
+    """Yield lines with MARK before each of `told` instructions if they fit, and the amount of run-on.
 
     First each in its own lines, then with fewer lines. `count` pixels stay free after the last line.
     """
