@@ -19,7 +19,7 @@ from pypdf import PdfReader
 from companion import cli
 from companion.cli import COMMANDS, TopLevel, main
 from companion.commands import command_line
-from companion.commands import documents as score_command
+from companion.commands import score as score_command
 from companion.commands.command_line import CommandEntry, Group
 from companion.commands.context import CommandContext
 from companion.engine.message import tr
