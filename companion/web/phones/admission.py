@@ -1,5 +1,4 @@
 """Admission of phones: viewers and their permissions, invitations, stored phones, and the own network addresses.
-addresses.
 
 An invitation is a secret that one phone can use once within three minutes; the phone then waits for the decision
 of the players. An admitted phone is stored with the hash of its cookie before it gets the cookie, so that a power
