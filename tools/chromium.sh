@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The page tests need a headless Chromium from the system's packages: finds one, or installs it where that needs
-# no password, or says what to type. Never downloads a browser by itself.
+# Finds a headless Chromium from the system packages for the page tests, or installs it if that needs
+# no password, or prints the command to type. It never downloads a browser itself.
 set -euo pipefail
 
 found() {

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Puts the unit of the first start in its place and, asked to ("now"), starts it. Called from the boot partition by
-# firstrun.sh, or by cloud-init at every start; may be called as often as anybody likes.
+# Installs the unit of the first start and, with the argument "now", starts it. Called from the boot partition by
+# firstrun.sh, or by cloud-init at every start; may be called repeatedly.
 set -e
 card=$(dirname "$0")
-# What goes wrong here nobody else would tell.
+# Errors here are reported by nothing else.
 trap '[ $? -eq 0 ] || echo "The first start could not be prepared; write the card anew." >"$card/../companion-failed.txt"' EXIT
 unit=companion-first-start.service
 place=/etc/systemd/system

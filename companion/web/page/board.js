@@ -1,4 +1,4 @@
-// The board of the game on the table: each game brings a script, and may bring a style, of its own.
+// Draws the board of the game: each game brings its own script, and may bring a style sheet.
 let shown = "";
 
 function dressed(style) {
@@ -6,7 +6,7 @@ function dressed(style) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
 }
 
-// The script is fetched once for each game; another game begins on an empty board.
+// The script is fetched once for each game; another game starts with an empty board.
 export async function drawBoard(place, board) {
   dressed(board.style);
   const game = await import(`./${board.script}`);

@@ -1,4 +1,4 @@
-// The five buttons of the case, by mouse, finger and keyboard. Held for a moment, or with Shift: a long press.
+// The five buttons of the case, by mouse, finger and keyboard. Holding, or Shift, means a long press.
 import { post } from "./send.js";
 
 const HELD = 600;
@@ -13,7 +13,7 @@ function press(button, long) {
   post("press", { button, long });
 }
 
-// A press counts when the button is let go, a long one as soon as it was held long enough: as on the case.
+// A press counts when the button is released, a long one as soon as it was held long enough, as on the case.
 function holding(cap, button) {
   let timer = 0;
   const begin = (event) => {
@@ -60,13 +60,13 @@ function typing(target) {
   return target.closest("input, select, textarea");
 }
 
-// A key is held like a button: short when let go, long after a moment.
+// A key works like a button: short when released, long after a moment.
 const keys = {};
 
 function onKeyDown(event) {
   const button = KEYS[event.key];
   if (!button || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
-  // Enter and arrows belong to what has the focus on the page, except on the case itself.
+  // Enter and arrows belong to the focused element, except on the case itself.
   if (event.key === "Enter" && event.target.closest("a, summary, [role=tab], button:not(.cap)")) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[role=tablist]")) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-// Starts the page: fetches what to draw, draws it again whenever the companion says that something changed.
+// Starts the page: fetches its data and draws it again at each change event.
 import { drawBoard } from "./board.js";
 import { buttons } from "./buttons.js";
 import { drawForms } from "./forms.js";
@@ -23,8 +23,8 @@ function say(words) {
 
 async function draw() {
   const desk = await fetched("desk.json");
-  // Another language was chosen in the case's menu: every word on the page is another one. Nothing is drawn after
-  // that, since a second reload would break off the first.
+  // The language was changed in the menu, so every text is different. Nothing is drawn after
+  // that, because a second reload would interrupt the first.
   if (drawn && desk.words.language !== document.documentElement.lang) {
     location.reload();
     await new Promise(() => {});
@@ -66,7 +66,7 @@ function signal({ count, kind, aloud }) {
   heard = count;
 }
 
-// One drawing at a time; what changes meanwhile is drawn once more afterwards.
+// One drawing at a time; changes in between are drawn once more afterwards.
 function changed() {
   if (drawing) {
     drawing = "again";

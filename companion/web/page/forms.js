@@ -1,12 +1,12 @@
-// Offers in which something is written (a player's name): a short form each, because five buttons can't write.
+// Forms for offers that take text, such as a player's name, because five buttons cannot write.
 import { mapOf } from "./map.js";
 import { post } from "./send.js";
 
 let drawn = "";
 let latest = null;
-// What is written for one of a list is written for the next one after it.
+// Text entered for one row of a list is entered for the next row too.
 const next = {};
-// What came of the last form sent: it stands there until people write again.
+// Result of the last form; shown until the user types again.
 const told = {};
 
 function input(part) {
@@ -21,7 +21,7 @@ function input(part) {
   return Object.assign(made, { type: "text", maxLength: part.longest, autocomplete: "off" });
 }
 
-// A map: what a cell brings with it stands under it. Says when there is nothing more to fill in for that cell.
+// A map with the parts of the chosen cell below it. Reports when the cell needs no further parts.
 function mapped(part) {
   const made = document.createElement("div");
   const inner = document.createElement("div");
@@ -37,7 +37,7 @@ function mapped(part) {
   return made;
 }
 
-// One part; what a choice brings with it stands right behind it and changes with the choice.
+// One part; the parts of a choice follow it and change with the choice.
 function field(part, start = 0) {
   if (part.type === "place") return mapped(part);
   const made = document.createElement("div");
@@ -76,7 +76,7 @@ function form(offer, words) {
   const answer = Object.assign(document.createElement("p"), { textContent: told[offer.name]?.sentence ?? "" });
   answer.setAttribute("role", "status");
   answer.dataset.kind = told[offer.name]?.signal ?? "";
-  // A touched cell is the whole answer where nothing else is asked.
+  // A touched cell is the whole answer if nothing else is asked.
   const whole = fields.length === 1 && offer.parts[0].type === "place";
   if (whole) fields[0].addEventListener("chosen", () => sheet.requestSubmit());
   send.hidden = whole && !offer.parts[0].choices.some((each) => each.then.length);
@@ -101,7 +101,7 @@ function form(offer, words) {
   return made;
 }
 
-// What somebody is writing stays as it is while the game goes on around it.
+// A form in which the user types stays unchanged while the game continues.
 export function drawForms(place, offers, words) {
   latest = [place, offers, words];
   const text = JSON.stringify(offers);

@@ -1,4 +1,4 @@
-// Looks up what rules, pieces and signs say: a few letters, and the companion sends what it has about them.
+// Search in the help: the user types a few letters, and the companion sends the matching articles.
 import { fetched } from "./send.js";
 
 const PAUSE = 200; // milliseconds after the last letter
@@ -23,7 +23,7 @@ export function lookup(field, place, words) {
     const number = ++asked;
     const letters = field.value.trim();
     const found = letters ? await fetched(`look-up.json?words=${encodeURIComponent(letters)}`).catch(() => null) : [];
-    // What was typed meanwhile is asked after this, and its answer stands.
+    // Letters typed in between are searched afterwards, and that result stays.
     if (!found || number !== asked) return;
     const nothing = Object.assign(document.createElement("p"), { textContent: letters ? words.unexplained : "" });
     place.replaceChildren(found.length ? articles(found) : nothing);

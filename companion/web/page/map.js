@@ -1,4 +1,4 @@
-// A map to choose a cell on: what lies there as small pictures, each cell touched or reached by keys. Decides nothing.
+// A map to choose a cell: pieces as small pictures, each cell touched or reached by keys. It decides nothing.
 const NS = "http://www.w3.org/2000/svg";
 const SIDE = 40;
 const TILE = 37;
@@ -21,7 +21,7 @@ function text(words, x, y, size = 9) {
   return drawn("text", { x, y, "font-size": size, "text-anchor": "middle" }, words);
 }
 
-// Along the western or southern edge, as on the panel: a river in waves, anything else as two lines.
+// Along the western or southern edge, as on the panel: a river as waves, anything else as two lines.
 function strip([kind, axis]) {
   const steps = "q1.25 2.5 2.5 0t2.5 0".repeat(SIDE / 5);
   const lines = [3, 6].map((from) => `M0 ${from} ${kind === "river" ? steps : `H${SIDE}`}`).join(" ");
@@ -46,7 +46,7 @@ function pieces(tile, signs, left, bottom) {
   return shown;
 }
 
-// A tile without a picture: its name, a word a line, or cut short with a full stop.
+// A tile without a picture: its name, one word per line, or cut short with a full stop.
 function named(label, most, x, y) {
   const words = label.split(" ");
   const lines = words.length < 4 && words.every((word) => word.length <= most) ? words : [words[0].slice(0, most - 1) + "."];
@@ -84,7 +84,7 @@ function nearest(from, cells, [east, north]) {
   return ahead.sort((a, b) => a[1] - b[1])[0]?.[0];
 }
 
-// part: as the companion gives it; take: what a touched open cell does; behind: what stands behind a reason.
+// part: data from the companion; take: called for a touched open cell; behind: returns what follows a reason.
 export function mapOf(part, title, take, behind = () => []) {
   const { map } = part;
   const at = (one) => `translate(${(one.x - map.west) * SIDE} ${(map.north - one.y) * SIDE})`;
@@ -126,7 +126,7 @@ export function mapOf(part, title, take, behind = () => []) {
       if (event.key === "Enter" || event.key === " ") press();
       else if (ARROWS[event.key]) to?.one.focus();
       else return;
-      // Neither the page scrolls nor does a key of the case hear it.
+      // Prevents scrolling, and keeps the key from the buttons of the case.
       event.preventDefault();
       event.stopPropagation();
     };

@@ -1,4 +1,4 @@
-// The marks of players and other figures, drawn from the panel's own pixels.
+// Marks of players and other figures, drawn from the panel's own pixels.
 const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 32;
 let paths = {};
@@ -7,7 +7,7 @@ export function learnMarks(known) {
   paths = known;
 }
 
-// The mark of a figure in the colour of the words around it; nothing for who has none.
+// The mark of a figure in the text colour; nothing for a figure without one.
 export function mark(figure) {
   const made = document.createElementNS(SVG, "svg");
   made.setAttribute("viewBox", `0 0 ${SIDE} ${SIDE}`);

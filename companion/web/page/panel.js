@@ -1,4 +1,4 @@
-// The panel's exact picture: every pixel of the glass is a whole number of pixels of this screen.
+// The panel's exact picture: every pixel of the panel is a whole number of pixels of this screen.
 const image = document.getElementById("panel");
 const glass = image.parentElement;
 const main = document.querySelector("main");
@@ -7,12 +7,12 @@ let size = { width: 400, height: 300 };
 let shown = "";
 let wanted = "";
 
-// Beside the panel tray and board want at least so much; around the glass lies the case.
+// Minimum width that tray and board need beside the panel, and the width of the case around it.
 const BESIDE = 340;
 const AROUND = { wide: 110, high: 292, stacked: 44 };
-// A whole number of pixels that leaves more of the room empty than this is too small to read on a phone.
+// A whole number of pixels that leaves more space than this empty is too small to read on a phone.
 const FILLED = 0.7;
-// Milliseconds until a picture that did not come is asked for again.
+// Milliseconds until a missing picture is requested again.
 const AGAIN = 500;
 
 function times(dense) {
@@ -31,12 +31,12 @@ function fit() {
   const width = crisp ? (whole * size.width) / dense : Math.min(room, size.width);
   image.style.width = `${width}px`;
   image.style.height = `${(width * size.height) / size.width}px`;
-  // Letters that don't meet the screen's own pixels are softened; left hard, their stems would break.
+  // Letters that do not match the screen's pixels are smoothed; otherwise their stems would break.
   image.style.imageRendering = crisp ? "pixelated" : "auto";
   document.documentElement.style.setProperty("--above-tray", `${table.offsetTop}px`);
 }
 
-// Pictures come in any order, and some not at all: only the newest counts, and that is fetched until it is there.
+// Pictures arrive in any order, and some not at all: only the newest counts, and it is fetched until it arrives.
 async function show(panel) {
   wanted = panel.picture;
   const next = new Image();
@@ -53,7 +53,7 @@ async function show(panel) {
   shown = panel.picture;
 }
 
-// What a real panel does while it refreshes: the glass turns dark and light again.
+// Imitates the flash of a real panel during a refresh: dark and light again.
 function flash() {
   glass.classList.remove("refreshing");
   void glass.offsetWidth;

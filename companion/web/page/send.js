@@ -1,5 +1,5 @@
-// Speaks with the companion: one input at a time, in the order people made them.
-// A board may be tapped here, for this page is the reader too.
+// Sends inputs to the companion, one at a time and in order.
+// A board may be tapped here, because this page is the reader too.
 export const acts = true;
 
 let last = Promise.resolve();

@@ -1,4 +1,4 @@
-// The box as a file for other owners, and theirs taken in: each point where the two differ is chosen by people.
+// Export and import of the owner's box: the user chooses a value for each difference.
 import { post } from "./send.js";
 
 function made(kind, values = {}, ...inner) {
@@ -7,7 +7,7 @@ function made(kind, values = {}, ...inner) {
   return element;
 }
 
-// One of two, neither chosen beforehand.
+// A choice between two values, neither preselected.
 function differing({ key, what, mine, theirs }, words) {
   const choice = (value, words_, said) => {
     const control = made("input", { type: "radio", name: key, value, required: true });
@@ -43,7 +43,7 @@ async function textOf(file, most, words) {
   }
 }
 
-// refused: what post threw, as a reply; say: a sentence and its kind; taken: a box was, with a sentence.
+// refused: shows an error of post; say: shows a sentence and its kind; taken: called with a sentence.
 export function sharing({ words, most, left_out }, refused, say, taken) {
   const choice = made("div");
   const control = made("input", { type: "file", accept: ".toml,text/plain" });

@@ -1,4 +1,4 @@
-// The beeper, for ears: the same patterns as the one on the case.
+// The beeper: the same patterns as the one of the case.
 const PATTERNS = {
   accepted: [[2700, 0.07]],
   refused: [[1200, 0.14], [0, 0.06], [1200, 0.14]],

@@ -1,4 +1,4 @@
-// The form of one tile after the other: what is printed on it, who said so, how many are known. For any page.
+// The form of one tile after the other: printed facts, their origin, number of known tiles. Used by every page.
 import { fetched, post } from "./send.js";
 import { sharing } from "./sharing.js";
 
@@ -11,7 +11,7 @@ function made(kind, values = {}, ...inner) {
   return element;
 }
 
-// Who said it stands under the field, and is read with it.
+// The origin is below the field and is read out with it.
 function said(field, control) {
   if (!field.who) return [];
   const small = made("small", { id: `said-${field.id}`, textContent: field.who });
@@ -19,7 +19,7 @@ function said(field, control) {
   return [small];
 }
 
-// Beside the label, so that its words alone are the name of the field.
+// Beside the label, so that only its text is the name of the field.
 function labelled(field, control, ...beside) {
   return made("div", {}, made("label", {}, made("span", { textContent: field.label }), control), ...beside, ...said(field, control));
 }
@@ -28,7 +28,7 @@ function chosen(field, words) {
   const control = made("select");
   control.append(new Option(words.unknown, UNKNOWN));
   for (const each of field.options) control.append(new Option(each.label, `=${each.id}`));
-  // What a file says and no list has stays as it is.
+  // A value from a file that is in no list stays unchanged.
   if (field.value !== null && !field.options.some((each) => each.id === field.value)) control.append(new Option(field.value, `=${field.value}`));
   control.value = field.value === null ? UNKNOWN : `=${field.value}`;
   const place = labelled(field, control);
@@ -48,7 +48,7 @@ function countsOf(value) {
   return new Map(found);
 }
 
-// What is given for what, "barter salt 2 + tea 1 for silk 3": each by itself, two sides of counts.
+// An exchange such as "barter salt 2 + tea 1 for silk 3": two sides with counts, entered separately.
 function exchangesOf(value) {
   const spelled = (value ?? "").split(", ").filter((each) => each.includes(" for "));
   const side = (words) => countsOf(words.replaceAll(" + ", ", "));
@@ -66,7 +66,7 @@ function numbered({ id, label }, n, max, changed) {
 
 const toldOf = (numbers, between) => numbers.filter((each) => each.number()).map((each) => `${each.id} ${each.number()}`).join(between);
 
-// One side is whole without the other for as long as people write: the companion says what is missing.
+// One side may be complete without the other while the user types: the companion reports what is missing.
 function exchanged(field, words, n, sides, changed) {
   const place = made("fieldset", {}, made("legend", { textContent: words.exchange.replace("{n}", n) }));
   const both = [words.gives, words.gets].map((label, at) => {
@@ -80,7 +80,7 @@ function exchanged(field, words, n, sides, changed) {
   return { place, first: () => place.querySelector("input").focus(), clear: () => both.flat().forEach((each) => each.put(0)), told: () => (told().some(Boolean) ? [`${field.for_that.option} ${told().join(" for ")}`] : []) };
 }
 
-// All of them; one that was only counted before isn't counted any more as soon as anything of it is told.
+// All exchanges; a counted one loses its count as soon as a part of it is entered.
 function exchanges(field, words, plain, changed) {
   if (!field.for_that) return { places: [], told: () => [], clear: () => {} };
   const place = made("div");
@@ -122,7 +122,7 @@ function counted(field, words) {
     spelled.clear();
   });
   const place = made("fieldset", {}, made("legend", { textContent: field.label }), whole);
-  // What is on the tile stands there, and what is likeliest where nothing is; all else that might be is folded away.
+  // The value on the tile is shown, or the most probable one; all other possible values are folded.
   const set = numbers.filter((each) => each.number());
   const front = set.length ? set : numbers.slice(0, 1);
   const counts = (list) => made("div", { className: "counts" }, ...list.map((each) => each.place));
@@ -131,7 +131,7 @@ function counted(field, words) {
   if (another) more.append(another);
   place.append(counts(front), ...(exchangesTold ? [exchangesTold] : []), more, ...said(field, whole));
   const told = () => [toldOf(numbers, ", "), ...spelled.told()].filter(Boolean).join(", ");
-  // As it stood, where nothing else is counted now: its order is nobody's word.
+  // Unchanged if nothing else is counted, because its order has no meaning.
   const parts = (value) => JSON.stringify([[...countsOf(plainOf(value))].sort(), exchangesOf(value).map((sides) => sides.map((side) => [...side].sort()))]);
   const same = () => parts(told()) === parts(field.value);
   const value = () => (whole.value === UNKNOWN ? null : whole.value === "nothing" ? "" : same() ? field.value : told());
@@ -184,10 +184,10 @@ function form(piece, words, go, status) {
   return sheet;
 }
 
-// What the page that asks says of a refusal; without a sentence the companion does not answer at all.
+// The error of a request; without a sentence the companion does not answer at all.
 const refused = (error) => ({ sentence: error.status ? error.message : "" });
 
-// ready: called with the words of each form; lost: what is said where the companion does not answer.
+// ready: called with the texts of each form; lost: the text shown if the companion does not answer.
 export async function teaching(place, ready = () => {}, lost = "") {
   const told = made("p");
   told.setAttribute("role", "status");
@@ -201,7 +201,7 @@ export async function teaching(place, ready = () => {}, lost = "") {
   const show = async (wanted, sentence) => {
     const number = ++parts;
     const now = await fetched(`tiles.json?${wanted}`);
-    if (number !== parts) return; // people went on meanwhile
+    if (number !== parts) return; // the user continued meanwhile
     const first = !words.language;
     words = now.words;
     ready(words);

@@ -1,4 +1,4 @@
-// The page of its own on which an owner tells what is printed on the tiles.
+// Starts the page on which an owner describes the tiles.
 import { teaching } from "./teaching.js";
 
 teaching(document.getElementById("teaching"), (words) => {

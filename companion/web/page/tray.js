@@ -1,4 +1,4 @@
-// The tray: every piece with a sticker that people may tap on the reader, in groups, and a search by name.
+// The tray: every piece that can be tapped on the reader, in groups, with a search by name.
 import { mark } from "./marks.js";
 import { post } from "./send.js";
 
@@ -32,12 +32,12 @@ function chip(piece) {
   made.append(text("span", piece.label));
   const small = document.createElement("small");
   if (piece.owner) small.append(mark(piece.owner));
-  // In the tab of its deck everybody sees that a tile belongs to it.
+  // In the tab of its deck it is clear that a tile belongs to it.
   if (piece.note && (piece.place || piece.owner || search.value.trim())) small.append(text("i", piece.note));
   if (piece.does) small.append(text("em", piece.does));
   if (small.childElementCount) made.append(small);
   made.addEventListener("click", (event) => {
-    if (event.detail) made.blur(); // by mouse: the next Enter is the OK button's again
+    if (event.detail) made.blur(); // by mouse: the next Enter belongs to the OK button again
     tap(piece.tag);
   });
   return made;
@@ -55,7 +55,7 @@ function sought() {
   return groups.flatMap((group) => group.pieces).filter((piece) => plain(`${piece.label} ${piece.tag}`).includes(wanted));
 }
 
-// A press is a click only where it began: no chip is drawn anew under a finger.
+// A press is a click only where it began: chips are not replaced under a finger.
 let held = false;
 let waits = false;
 
@@ -107,7 +107,7 @@ function drawTabs() {
 
 function unknownTag() {
   const bytes = crypto.getRandomValues(new Uint8Array(7));
-  bytes[0] = 0; // as on no sticker that people buy: it stays in the practice folder
+  bytes[0] = 0; // as on no real sticker: it stays in the practice folder
   tap(`uid:${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
 }
 
@@ -136,7 +136,7 @@ export function drawTray(next, marks, tag) {
   if (now === drawn) return;
   drawn = now;
   const before = groups[chosen]?.id;
-  const first = groups[0]?.id !== next[0]?.id; // the game went on to another deck: show that
+  const first = groups[0]?.id !== next[0]?.id; // the game reached another deck: show its tab
   groups = next;
   const same = groups.findIndex((group) => group.id === before);
   chosen = first || same < 0 ? 0 : same;

@@ -1,4 +1,4 @@
-// The tiles of the box, told on a phone of the table: fetched when somebody unfolds them, for most never do.
+// The tiles of the box on a phone for the whole table, fetched when the user unfolds them.
 import { byId } from "./made.js";
 
 function styled() {

@@ -1,4 +1,4 @@
-// Draws a view: whose turn, what is open, board, players, tables. Knows no rule; repeats what it is given.
+// Draws a view: turn, open questions, board, players, tables. It knows no rule and repeats its data.
 import { learnMarks, mark } from "./marks.js";
 import { byId, button, made, reasons } from "./made.js";
 import { answer, begin, boardOf, close, opened, openMark } from "./sheet.js";
@@ -10,7 +10,7 @@ export function drawing(known) {
   words = known;
 }
 
-// Parts are drawn anew only where they changed: who reads or is about to press is not disturbed.
+// Only parts that changed are drawn again, so that reading and pressing are not disturbed.
 const before = {};
 function redrawn(place, value, make) {
   const text = JSON.stringify(value);
@@ -29,7 +29,7 @@ function offers(question) {
     for (const each of offer.ready) {
       list.append(button(each.label, () => answer(question.mark, offer.name, each.values)));
     }
-    // An only offer often is the question once more.
+    // The text of an only offer often repeats the question.
     const label = offer.label === question.text ? words.begin : offer.label;
     const one = button(label, () => begin(question.mark, offer.name, one), { disabled: Boolean(offer.closed) });
     one.dataset.key = `${question.mark} ${offer.name}`;
@@ -52,7 +52,7 @@ function question(each, whose) {
   return card;
 }
 
-// What is entered now and then is folded away: in every turn one reads over it.
+// Rare entries are folded, because they would disturb in every turn.
 function folded(each) {
   const card = made("details");
   card.dataset.key = each.mark;

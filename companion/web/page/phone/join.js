@@ -1,4 +1,4 @@
-// Coming in: the secret behind the # is read, cleared away, and told the companion; then the table says yes or no.
+// Joining: reads the secret behind the #, removes it and sends it; then the players admit or refuse this phone.
 import { byId, filled } from "./made.js";
 import { post } from "./send.js";
 
@@ -11,7 +11,7 @@ export function secretHere() {
   return secret;
 }
 
-// Whether the table let this phone in; throws what the companion refused.
+// Returns whether this phone was admitted; throws the companion's refusal.
 export async function join(secret, words) {
   const { number, ticket } = await post("join", { secret });
   byId("word").textContent = filled(words.joining, number);
@@ -21,7 +21,7 @@ export async function join(secret, words) {
       if (word !== "waits") return word === "yes";
       lost = 0;
     } catch (error) {
-      // The line went, and the table's word may have gone with it: it waits for who asks again.
+      // The connection broke, maybe with the decision: it stays available for another request.
       if (error.status || (lost += 1) > TRIES) throw error;
       await new Promise((go) => setTimeout(go, BREAK));
     }

@@ -1,4 +1,4 @@
-// Small pieces of a page.
+// Small elements of a page.
 export const byId = (id) => document.getElementById(id);
 
 export function made(kind, text = "", more = {}) {
@@ -11,7 +11,7 @@ export function button(text, act, more = {}) {
   return one;
 }
 
-// The rule behind a sentence, folded away: what OK held opens on the case.
+// The rule behind a sentence, folded; on the case, holding OK shows it.
 export function reason(word, lines) {
   if (!lines?.length) return [];
   const more = made("details", "", { className: "why" });
@@ -19,7 +19,7 @@ export function reason(word, lines) {
   return [more];
 }
 
-// In a list each rule is told once, at the first row that it closes or speaks against.
+// In a list each rule is shown once, at the first row that it closes or cautions against.
 export function reasons(word) {
   const told = new Set();
   return (lines) => {

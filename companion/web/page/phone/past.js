@@ -1,4 +1,4 @@
-// The history of this phone, the newest first; from any entry on everything can be taken back.
+// The history of this phone, newest first; everything from an entry on can be undone.
 import { articles } from "./lookup.js";
 import { byId, button, filled, made } from "./made.js";
 import { fetched, post } from "./send.js";
@@ -25,7 +25,7 @@ async function undo(entry, newest) {
   return show();
 }
 
-// The rules behind what came of an entry, fetched when somebody asks.
+// The articles about an entry, fetched when the user asks.
 function why(entry) {
   const more = made("details", "", { className: "why" });
   more.append(made("summary", words.why));
@@ -40,7 +40,7 @@ function why(entry) {
   return more;
 }
 
-// The first press only asks.
+// The first press only asks for confirmation.
 function line(entry, place, newest) {
   const made_ = made("li", entry.text);
   if (entry.explained) made_.append(why(entry));
@@ -54,7 +54,7 @@ function line(entry, place, newest) {
   return made_;
 }
 
-// What reads alike and came one after the other is one line with a count; unfolded, each stands by itself.
+// Equal consecutive lines are one line with a count; unfolded, each is shown.
 function folded(alike) {
   if (alike.length === 1) return alike[0].line;
   const [first] = alike;
@@ -67,7 +67,7 @@ function folded(alike) {
   return one;
 }
 
-// Drawn anew only when something in it is new: else what has the focus, or asks for a second press, stays.
+// Drawn again only if something changed, so that the focus and an open confirmation stay.
 let drawn = "";
 
 async function show() {

@@ -1,4 +1,4 @@
-// Starts the page of an invited phone: comes in, fetches what it may see, and listens for what changes in that.
+// Starts the page of an invited phone: joins, fetches its view and listens for changes.
 import { box } from "./box.js";
 import { draw, drawing } from "./draw.js";
 import { join, secretHere } from "./join.js";
@@ -17,7 +17,7 @@ let events = null;
 let looking = null;
 let fading = 0;
 
-// What only confirms goes by itself: it would lie over what is asked next.
+// A confirmation disappears by itself, because it would cover the next question.
 function say(signal, sentence, passing = false, why = []) {
   byId("why").replaceChildren(...reason(words.why, why));
   byId("said").textContent = sentence;
@@ -42,7 +42,7 @@ function outside(sentence) {
   byId("word").textContent = sentence;
 }
 
-// Whether this phone is let in and the view is drawn.
+// Returns whether this phone is admitted and the view is drawn.
 async function look() {
   try {
     const view = await fetched("view.json");
@@ -63,7 +63,7 @@ async function look() {
   }
 }
 
-// One look at a time; what changes meanwhile is looked at once more afterwards.
+// One view at a time; changes in between are fetched once more afterwards.
 async function changed() {
   if (looking) {
     looking = "again";
@@ -83,7 +83,7 @@ function listen() {
   own.onmessage = (event) => {
     if (event.data !== number) changed();
   };
-  // A look at once says whether this phone was forgotten or the companion is gone; the browser alone would wait.
+  // A request shows at once whether this phone was removed or the companion is gone; the browser would wait.
   own.onerror = async () => {
     if (own !== events) return;
     own.close();
@@ -92,7 +92,7 @@ function listen() {
   };
 }
 
-// After a break: first what is there now, then what comes.
+// After an interruption: first the current view, then events.
 async function listenAgain() {
   if (document.hidden) return;
   if (await look()) listen();

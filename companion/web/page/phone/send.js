@@ -1,4 +1,4 @@
-// Speaks with the companion. The table's case alone is tapped and pressed: a board that is drawn here only shows.
+// Sends inputs to the companion. Only the case is tapped and pressed: a board that is drawn here only shows.
 export const acts = false;
 
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-// An offer filled in part by part, as on the panel: what is asked next the companion says, nothing is decided here.
+// Fills in an offer part by part, as on the panel; the companion names the next part, nothing is decided here.
 import { byId, button, made, reason, reasons } from "./made.js";
 import { mapOf } from "./map.js";
 import { post } from "./send.js";
@@ -7,7 +7,7 @@ let words = {};
 let asked = null;
 let say = () => {};
 let look = () => {};
-// Draws a place to choose on the game's own board, where its script has that; else there is the common map.
+// Draws a place on the game's own board if its script supports that; else on the common map.
 let onBoard = null;
 
 export function boardOf(game, data) {
@@ -37,7 +37,7 @@ function laid(title, ...parts) {
   place.scrollIntoView({ block: "nearest" });
 }
 
-// What the hands do now: it stands there until they have done it.
+// Table instructions, shown until the players have confirmed them.
 export function told(title, items, done) {
   asked = null;
   const list = made("ul");
@@ -47,7 +47,7 @@ export function told(title, items, done) {
 
 export function close() {
   const from = asked?.from;
-  // Who went on to something else meanwhile is left there.
+  // If the user opened something else meanwhile, that stays.
   const here = byId("sheet").contains(document.activeElement) || document.activeElement === document.body;
   asked = null;
   byId("sheet").hidden = true;
@@ -82,7 +82,7 @@ function choices(part, rows, taken) {
   return list;
 }
 
-// What has a key on the case stands in front; the rest is folded away behind it.
+// Choices with a key on the case come first; the others are folded behind them.
 function pick(part, _title, taken = take) {
   if (!part.front.length) return [choices(part, part.choices, taken)];
   const front = part.front.map((each) => ({ ...each, group: "" }));
@@ -134,14 +134,14 @@ function text(part, title) {
   return [row];
 }
 
-// A cell of a map or of the game's own board: touched, it is taken; a closed one says why.
+// A cell of a map or of the game's board: touching takes it; a closed one shows its reason.
 function place(part, title, taken = take) {
   return (onBoard ?? mapOf)(part, title, (cell) => taken(cell.value), (cell) => reason(words.why, cell.why));
 }
 
 const PARTS = { pick, amount, text, place };
 
-// The only thing that can be answered stands open in its question: a touch takes it.
+// The only offer is open in its question: a touch takes it.
 export function opened(mark, { offer, title, part }) {
   return PARTS[part.type](part, title, (value) => begin(mark, offer, null, value));
 }
@@ -151,7 +151,7 @@ async function next() {
   const still = asked;
   try {
     const step = await post("step", { question: mark, offer, values });
-    // Somebody else answered meanwhile, or it was laid aside.
+    // Another player answered meanwhile, or the question was postponed.
     if (asked !== still) return;
     if (step.sure) return lastQuestion(step.sure, () => answer(mark, offer, values));
     if (!step.part) return await answer(mark, offer, values);
@@ -162,7 +162,7 @@ async function next() {
   }
 }
 
-// To what waits to be entered: something is missing there.
+// Back to an entry that still waits: something is missing.
 function missing() {
   close();
   byId("waitside").scrollIntoView();
@@ -176,7 +176,7 @@ function correct() {
   });
 }
 
-// A soft rule asks: people did it all the same, or something before it is not as the companion has it.
+// A caution: the players did it anyway, or an earlier entry is wrong.
 function caution(mark, offer, values, { sentence, why, go_on }) {
   show(
     sentence,
@@ -187,7 +187,7 @@ function caution(mark, offer, values, { sentence, why, go_on }) {
   );
 }
 
-// Before something big: no stands first.
+// Before an important answer: No comes first.
 function lastQuestion({ text, yes }, meant) {
   show(text, button(words.no, close), button(yes, meant));
 }
@@ -197,7 +197,7 @@ export async function answer(mark, offer, values, anyway = false) {
     const came = await post("answer", { question: mark, offer, values, anyway });
     if (came.signal === "asks" && !came.taken) return caution(mark, offer, values, came);
     say(came.signal, came.sentence || (came.taken ? words.done : ""), !came.sentence, came.why);
-    // What was answered goes at once: the stream that tells of changes may have gone silent.
+    // The answered question disappears at once, because the event stream may be interrupted.
     look();
   } catch (error) {
     say("refused", error.message);
@@ -211,7 +211,7 @@ export function begin(mark, offer, from, ...values) {
   return next();
 }
 
-// Everything that can be corrected; each of them is then filled in like any offer.
+// All corrections; each of them is then filled in like any offer.
 export async function corrections(from) {
   const { title, offers } = await post("step", { question: "correct", offer: "" });
   asked = { mark: "correct", offer: "", values: [], from };

@@ -1,4 +1,4 @@
-// Writing on stickers, for a phone of the table: asked for here, laid down on the case, and told here what came of it.
+// Writing on stickers from a phone for the whole table: requested here, done on the case, reported here.
 import { byId } from "./made.js";
 import { fetched, post } from "./send.js";
 
