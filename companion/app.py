@@ -34,7 +34,6 @@ from companion.screens.game_screens import ShownGame
 from companion.screens.paper import PANELS
 from companion.screens.picture import hidden_sheet, make_picture, refresh_hint, sheet_pages
 from companion.screens.translator import ENGLISH, Translator
-from companion.session.backup import save_backup
 from companion.session.inputs import (
     DeviceNotice,
     IdleInput,
@@ -431,7 +430,7 @@ def build_app(
     running.table_game.tags  # noqa: B018 - an error in the files of its box is shown before anything begins
     running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
     translate.taps = lambda: running.table_game.has_stickers
-    save = lambda: save_backup(running.archive, data, games, today())  # noqa: E731
+    save = lambda: _save_backup(running.archive, data, games, today())  # noqa: E731
     pages = partial(sheet_pages, paper=paper, translate=translate)
     hidden = partial(hidden_sheet, paper=paper, translate=translate)
     services = SessionServices(
@@ -467,3 +466,9 @@ def _house_rules_reader(
         return game.house_rules.read(table, name, where) if table else None
 
     return read
+
+
+def _save_backup(archive: Archive, data: Path, games: InstalledGames, now: datetime | None) -> str:
+    from companion.session.backup import save_backup  # late: few evenings end with a backup
+
+    return save_backup(archive, data, games, now)

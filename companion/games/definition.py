@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -23,10 +23,12 @@ from companion.engine.journal import Entry
 from companion.engine.message import Message, Translate
 from companion.engine.offers import Answer
 from companion.engine.piece_facts import BoxFacts, ImportedFacts
-from companion.games.random_play import RandomPlayer
 from companion.games.sticker_registry import GAMES_PREFIX, Registry, TagNames, TagSpace
 from companion.screens.game_screens import CardToPrint, GameScreens, ShownGame
 from companion.web.game_page import GamePage
+
+if TYPE_CHECKING:
+    from companion.games.random_play import RandomPlayer
 
 
 class OwnersBox(Protocol):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.games.definition import GameDefinition, HouseRulesReader, KnownPlayers, RandomPlay
+from companion.games.definition import GameDefinition, HouseRulesReader, KnownPlayers, RandomGame, RandomPlay
 from companion.games.glen_more import GAME as LISTING
-from companion.games.glen_more.bot import begin_random_game
 from companion.games.glen_more.catalogue import KnownBox, printed_command_cards
 from companion.games.glen_more.help_pages import LOOK_UP
 from companion.games.glen_more.screens import SCREENS, printed_card
@@ -23,6 +22,10 @@ from companion.state.glen_more.standings import public_entry
 from companion.state.glen_more.view import View, outline_of, view_of
 from companion.state.territory.model import REFEREE, SCOREKEEPER
 from companion.storage.toml_file import parse_table
+
+if TYPE_CHECKING:
+    from companion.engine.history import History
+    from companion.games.random_play import RandomPlayer
 
 
 def _setup(facts: Facts, house: HouseRules, people: KnownPlayers) -> msgspec.Raw:
@@ -54,6 +57,12 @@ def _cards(_state: State) -> Sequence[CardToPrint]:
     return tuple(map(printed_card, printed_command_cards().values()))
 
 
+def _begin_random_game(wanted: RandomGame) -> tuple[History, RandomPlayer]:
+    from companion.games.glen_more.bot import begin_random_game  # late: players answer for themselves
+
+    return begin_random_game(wanted)
+
+
 GAME: GameDefinition[State, View] = GameDefinition(
     **msgspec.structs.asdict(LISTING),
     players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
@@ -67,7 +76,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     view_of_export=public_entry,
     once_more=next_rematch_answer,
     order=seating_order,
-    random_play=RandomPlay(begin_random_game),
+    random_play=RandomPlay(_begin_random_game),
     open_box=KnownBox,
     tag_kinds={"tile": same_id},
     cards=_cards,

@@ -7,6 +7,9 @@ from pathlib import Path
 from companion.engine.message import Translate, literal, tr
 from companion.games.definition import GameBasics, NamesOnDisk, OwnCommand, ScoreSheet
 
+DIE_OPTION = "--die"
+"""The option of `simulate` that plays with the die."""
+
 
 def _score(text: str, as_table: bool, translate: Translate) -> str:
     from companion.games.glen_more_2.cli import score  # Imported late: most commands score nothing.

@@ -11,6 +11,7 @@ from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Choice, Offer, Part, Pick, Question, Value
 from companion.games import random_play
 from companion.games.definition import RandomGame
+from companion.games.glen_more_2 import DIE_OPTION
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.glen_more_2.installed_chronicles import game_rules
@@ -34,8 +35,6 @@ RARE_AT_REFEREE_DEPTH = (
 )
 """Offers that are rarely chosen at referee depth, where the companion makes the entry."""
 NEAR_SHARE = 0.7
-
-DIE_OPTION = "--die"
 
 
 class RandomGamePlan(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,11 +19,12 @@ from companion.games.definition import (
     GameDefinition,
     HouseRulesReader,
     KnownPlayers,
+    RandomGame,
     RandomPlay,
     Switch,
 )
+from companion.games.glen_more_2 import DIE_OPTION
 from companion.games.glen_more_2 import GAME as LISTING
-from companion.games.glen_more_2.bot import DIE_OPTION, begin_random_game
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.glen_more_2.catalogue.owner_box import OwnerBox
@@ -44,7 +45,6 @@ from companion.games.sticker_registry import same_id
 from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.document import result_listing
 from companion.screens.game_screens import CardToPrint
-from companion.session.recording import BadRecording
 from companion.state.glen_more_2.events import Overruled
 from companion.state.glen_more_2.facts import Facts, LearnedFact
 from companion.state.glen_more_2.model import HouseRules, State
@@ -53,6 +53,10 @@ from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.view import View, outline_of
 from companion.state.territory.model import REFEREE, SCOREKEEPER
 from companion.storage.toml_file import BadFile, out_of_range, parse_table, unknown_key, wrong_type
+
+if TYPE_CHECKING:
+    from companion.engine.history import History
+    from companion.games.random_play import RandomPlayer
 
 MAX_RULE_VALUE = 99
 
@@ -101,6 +105,8 @@ RECORDING_BOXES = {"complete": RECORDINGS / "complete.toml", "bare": None}
 def demo_facts(box: str) -> Facts:
     """Return the facts of the box that a recording names, never the owner's. Raises BadRecording."""
     if box not in RECORDING_BOXES:
+        from companion.session.recording import BadRecording  # late: only a demo reads recordings
+
         known = ", ".join(RECORDING_BOXES)
         raise BadRecording(
             tr("There is no box {name} for a recording; use one of {known}.", name=box, known=known)
@@ -170,6 +176,12 @@ def _open_box(path: Path, facts: Facts | None) -> OwnerBox:
     )
 
 
+def _begin_random_game(wanted: RandomGame) -> tuple[History, RandomPlayer]:
+    from companion.games.glen_more_2.bot import begin_random_game  # late: players answer for themselves
+
+    return begin_random_game(wanted)
+
+
 GAME: GameDefinition[State, View] = GameDefinition(
     **msgspec.structs.asdict(LISTING),
     players=range(2, 5),
@@ -185,7 +197,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     once_more=next_rematch_answer,
     order=pawn_order_text,
     random_play=RandomPlay(
-        begin_random_game, (Switch(DIE_OPTION, tr("play with the die (2 players always do)")),)
+        _begin_random_game, (Switch(DIE_OPTION, tr("play with the die (2 players always do)")),)
     ),
     open_box=_open_box,
     tag_kinds={"tile": same_id, "home": home_id},

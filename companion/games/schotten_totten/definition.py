@@ -6,7 +6,7 @@ Also its variants, as the command line names them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,10 +17,10 @@ from companion.games.definition import (
     GameDefinition,
     HouseRulesReader,
     KnownPlayers,
+    RandomGame,
     RandomPlay,
 )
 from companion.games.schotten_totten import GAME as LISTING
-from companion.games.schotten_totten.bot import begin_random_game
 from companion.games.schotten_totten.catalogue import Facts, KnownBox, place_id, printed_command_cards, stone_id
 from companion.games.schotten_totten.help_pages import LOOK_UP
 from companion.games.schotten_totten.screens.sheets import SCREENS, printed_card
@@ -34,6 +34,10 @@ from companion.state.schotten_totten.labels import VARIANT_WORDS
 from companion.state.schotten_totten.model import PLAYERS, VARIANTS, State
 from companion.state.schotten_totten.view import View, outline_of, view_of
 from companion.storage.toml_file import parse_table
+
+if TYPE_CHECKING:
+    from companion.engine.history import History
+    from companion.games.random_play import RandomPlayer
 
 
 def _known() -> list[ExpansionInfo]:
@@ -69,6 +73,12 @@ def _cards(_state: State) -> Sequence[CardToPrint]:
     return tuple(map(printed_card, printed_command_cards().values()))
 
 
+def _begin_random_game(wanted: RandomGame) -> tuple[History, RandomPlayer]:
+    from companion.games.schotten_totten.bot import begin_random_game  # late: players answer for themselves
+
+    return begin_random_game(wanted)
+
+
 GAME: GameDefinition[State, View] = GameDefinition(
     **msgspec.structs.asdict(LISTING),
     players=range(PLAYERS, PLAYERS + 1),
@@ -80,7 +90,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     summary=state_document,
     once_more=next_rematch_answer,
     order=seating_order,
-    random_play=RandomPlay(begin_random_game),
+    random_play=RandomPlay(_begin_random_game),
     open_box=KnownBox,
     tag_kinds={"clan": same_id, "tactics": same_id, "stone": stone_id, "place": place_id},
     cards=_cards,

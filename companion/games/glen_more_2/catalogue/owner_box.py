@@ -14,17 +14,9 @@ import msgspec
 
 from companion.engine.message import Message, tr, trn
 from companion.engine.piece_facts import BoxFacts, ImportedFacts
-from companion.games.glen_more_2.catalogue import tile_form
 from companion.games.glen_more_2.catalogue.box import Box, read_box, write_box
 from companion.games.glen_more_2.catalogue.box_updates import add_facts, remove_fact
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts, piece_aliases
-from companion.games.glen_more_2.catalogue.shared_box import (
-    BoxWords,
-    import_report,
-    left_out_message,
-    merge_boxes,
-    shared_tables,
-)
 from companion.games.glen_more_2.catalogue.shipped import load_catalogue
 from companion.games.glen_more_2.catalogue.sticker_kinds import (
     ExpansionPieces,
@@ -150,6 +142,8 @@ class OwnerBox:
 
     def box_facts(self, stickered: Collection[str] = ()) -> BoxFacts:
         """Return descriptions of all tiles; empty if the facts were passed in."""
+        from companion.games.glen_more_2.catalogue import tile_form  # late: few evenings describe a tile
+
         return BoxFacts() if self._given else tile_form.box_descriptions(self._read(), stickered, self._beside)
 
     def save_facts(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
@@ -164,6 +158,8 @@ class OwnerBox:
 
     def _with_told(self, piece: str, values: Mapping[str, str | None], stickered: Collection[str]) -> Box:
         """Return the box with the entered values; a name in use has to be entered twice, as it may be an error."""
+        from companion.games.glen_more_2.catalogue import tile_form
+
         said, self._said = self._said, None
         again = said == (named := (piece, values.get(tile_form.NAME)))
         try:
@@ -175,22 +171,26 @@ class OwnerBox:
             raise
 
     def shared(self) -> tuple[bytes, Message | None]:
-        tables, tiles = shared_tables(self._box if self._given else self._read(), self._own_facts)
-        return toml_bytes(tables), left_out_message(tiles)
+        from companion.games.glen_more_2.catalogue import shared_box
+
+        tables, tiles = shared_box.shared_tables(self._box if self._given else self._read(), self._own_facts)
+        return toml_bytes(tables), shared_box.left_out_message(tiles)
 
     def import_box(
         self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool], stickers: Registry
     ) -> ImportedFacts:
+        from companion.games.glen_more_2.catalogue import shared_box
+
         if self._given:
             return ImportedFacts()
         stickered = tuple(stickers.stickers.values())
-        done = merge_boxes(self._read(), tables, file, stickered, theirs)
+        done = shared_box.merge_boxes(self._read(), tables, file, stickered, theirs)
         effective_facts(done.box, stickered)
         if done.differences:
-            words = BoxWords(done.box, self._beside, self._fact_words)
+            words = shared_box.BoxWords(done.box, self._beside, self._fact_words)
             return ImportedFacts(differences=tuple(map(words.differs, done.differences)))
         self._keep(done.box, stickers)
-        return ImportedFacts(import_report(done))
+        return ImportedFacts(shared_box.import_report(done))
 
 
 def _is_written(fact: LearnedFact) -> bool:
