@@ -26,7 +26,7 @@ from companion.engine.message import Message, tr
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames, installed_games
 from companion.hardware.device_opening import close_devices, open_devices
-from companion.hardware.devices import Closable, Devices, RecordReader
+from companion.hardware.devices import Closable, Devices, Interruptible, RecordReader
 from companion.hardware.display import Display, Frame
 from companion.menu.pages import NoticePage, Page, SheetPage
 from companion.menu.piece_facts_menu import open_piece_id
@@ -153,8 +153,18 @@ class App:
             return TagSeen(tag) if tag is not None and not self.writing.heard(tag) else None
 
         return [
-            DeviceListener("reader", tapped, self.submit, lost, back, self.watch.beating(READER)),
-            DeviceListener("buttons", pressed, self.submit, None, BUTTONS_BACK, self.watch.beating(BUTTONS)),
+            DeviceListener(
+                "reader", tapped, self.submit, lost, back, self.watch.beating(READER), _interrupt(reader)
+            ),
+            DeviceListener(
+                "buttons",
+                pressed,
+                self.submit,
+                None,
+                BUTTONS_BACK,
+                self.watch.beating(BUTTONS),
+                _interrupt(buttons),
+            ),
         ]
 
     @property
@@ -370,6 +380,11 @@ class App:
                 changed()
             except Exception:
                 log.exception("a listener failed")
+
+
+def _interrupt(device: object) -> Callable[[], None] | None:
+    """Return what ends the wait of this device, None if it cannot be ended."""
+    return device.interrupt if isinstance(device, Interruptible) else None
 
 
 def _refresh_hint(before: ShownGame | None, after: ShownGame | None) -> str:

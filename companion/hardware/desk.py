@@ -25,7 +25,7 @@ class DeskReader:
     """Reader whose tags come from calls of `tap`."""
 
     def __init__(self) -> None:
-        self._taps: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._taps: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def tap(self, tag: str) -> None:
         """Lay a tag on the antenna and remove it again."""
@@ -34,12 +34,15 @@ class DeskReader:
     def read(self, timeout: float) -> str | None:
         return _next(self._taps, timeout)
 
+    def interrupt(self) -> None:
+        self._taps.put(None)
+
 
 class DeskButtons:
     """Buttons that calls of `press` press."""
 
     def __init__(self) -> None:
-        self._presses: queue.SimpleQueue[Press] = queue.SimpleQueue()
+        self._presses: queue.SimpleQueue[Press | None] = queue.SimpleQueue()
 
     def press(self, button: str, long: bool = False) -> None:
         """Press a button. Raises ValueError for an unknown name."""
@@ -50,8 +53,11 @@ class DeskButtons:
     def next(self, timeout: float) -> Press | None:
         return _next(self._presses, timeout)
 
+    def interrupt(self) -> None:
+        self._presses.put(None)
 
-def _next(waiting: queue.SimpleQueue[Item], timeout: float) -> Item | None:
+
+def _next(waiting: queue.SimpleQueue[Item | None], timeout: float) -> Item | None:
     try:
         return waiting.get(timeout=timeout)
     except queue.Empty:

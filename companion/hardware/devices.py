@@ -117,6 +117,14 @@ class Closable(Protocol):
     def close(self) -> None: ...
 
 
+@runtime_checkable
+class Interruptible(Protocol):
+    """Device whose wait for an input can be ended, so that it may wait long."""
+
+    def interrupt(self) -> None:
+        """End the current wait, or the next one, without an input."""
+
+
 class Buttons(Protocol):
     """The five buttons."""
 

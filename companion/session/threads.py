@@ -71,7 +71,7 @@ def _error_sentence(error: Exception) -> Message:
 
 
 PATIENCE = 0.2
-"""Seconds of one wait, and the longest time that a stop takes."""
+"""Seconds of one wait for a device that cannot be interrupted, and the longest time that a stop takes."""
 PAUSES = (0.5, 1.0, 2.0, 5.0)
 """Seconds before each attempt to reconnect a device; the last one repeats."""
 
@@ -79,7 +79,8 @@ PAUSES = (0.5, 1.0, 2.0, 5.0)
 class DeviceListener:
     """Calls `hear` repeatedly and passes on its inputs; calls `beat` before each call.
 
-    `lost` and `back` are passed on once for each interruption.
+    `lost` and `back` are passed on once for each interruption. `interrupt` ends a wait of `hear`; with it, an idle
+    device wakes the processor every BEAT seconds only.
     """
 
     def __init__(
@@ -90,7 +91,9 @@ class DeviceListener:
         lost: DeviceNotice | None = None,
         back: DeviceNotice | None = None,
         beat: Callable[[], None] = lambda: None,
+        interrupt: Callable[[], None] | None = None,
     ) -> None:
+        self._interrupt = interrupt
         self._name, self._hear, self._hand_in = name, hear, hand_in
         self._beat = beat
         self._lost, self._back = lost, back
@@ -104,6 +107,8 @@ class DeviceListener:
     def stop(self) -> None:
         """End the thread after the current wait."""
         self._ended.set()
+        if self._interrupt:
+            self._interrupt()
         if self._thread.is_alive():
             self._thread.join(5)
 
@@ -111,7 +116,7 @@ class DeviceListener:
         while not self._ended.is_set():
             self._beat()
             try:
-                heard = self._hear(PATIENCE)
+                heard = self._hear(BEAT if self._interrupt else PATIENCE)
             except ReaderLost as why:
                 self._failing("%s is lost: %s", why)
                 continue

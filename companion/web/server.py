@@ -137,6 +137,10 @@ class StreamHolder(Protocol):
         """End these connections. Called in the server's loop."""
 
 
+TICK_SECONDS = 1.0
+"""Seconds between two updates of the time in replies."""
+
+
 class Server(uvicorn.Server):
     """Uvicorn server that reports when it is ready, and ends event streams before it waits for connections."""
 
@@ -144,6 +148,8 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._routes = routes
         self._ready = ready
+        self._left = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -152,15 +158,26 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        loop = asyncio.get_running_loop()
+        loop = self._loop = asyncio.get_running_loop()
         loop.set_exception_handler(_log_loop_error)
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
                 loop.add_signal_handler(number, self.leave)
         self._ready()
 
+    async def main_loop(self) -> None:
+        """Wait for the end. Uvicorn would wake the processor ten times a second."""
+        while not self.should_exit:
+            await self.on_tick(0)  # Renews the time that replies name.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._left.wait(), TICK_SECONDS)
+
     def leave(self) -> None:
+        """End the main loop, from any thread."""
         self.should_exit = True
+        if self._loop:
+            with contextlib.suppress(RuntimeError):  # The loop has ended already.
+                self._loop.call_soon_threadsafe(self._left.set)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._routes.close()

@@ -73,7 +73,7 @@ def test_every_loop_may_rest_much_longer_than_it_takes_to_say_so() -> None:
 
 
 def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("companion.app", "companion.hardware.display"):
+    for module in ("companion.app", "companion.hardware.display", "companion.session.threads"):
         monkeypatch.setattr(f"{module}.BEAT", 0.05)
     watch = Watchdog(dict.fromkeys(DEADLINES, 0.6))
     app = build_app(Settings(data_folder=str(tmp_path)), facts=complete_facts(), watch=watch)
@@ -87,7 +87,7 @@ def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.fixture(params=[READER, GAME, DISPLAY])
 def stalled(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """An app one of whose loops stands still, the loop's name, and what lets it go on."""
-    for module in ("companion.app", "companion.hardware.display"):
+    for module in ("companion.app", "companion.hardware.display", "companion.session.threads"):
         monkeypatch.setattr(f"{module}.BEAT", 0.05)
     stuck = {name: Stuck() for name in (READER, GAME, DISPLAY)}
     devices = Devices(StuckReader(stuck[READER]), StuckScreen(stuck[DISPLAY]), DeskButtons(), DeskSignal())
