@@ -34,6 +34,12 @@ def history_lines(rows: EventRows, state: Any, events: Sequence[Any]) -> Iterato
             yield line
 
 
+def history_line(rows: EventRows, state: Any, events: Sequence[Any]) -> Message | None:
+    """Return the history lines of one entry as one text, each once; None if there is none."""
+    lines = dict.fromkeys(history_lines(rows, state, events))
+    return join_list(lines) if lines else None
+
+
 def answer_text(question: Question | None, answer: Answer) -> Message:
     """Return the history line of an answer without events: the question and the chosen offer."""
     offer = question.offer(answer.offer) if question else None

@@ -165,12 +165,12 @@ def are_all_tiles_laid(resolution: Resolution) -> bool:
 
 
 def close_end(resolution: Resolution) -> None:
-    resolution.close("end")
+    resolution.close_all("end")
 
 
 def ask_end(resolution: Resolution) -> None:
     """Close the question of the take and ask for the end of the turn."""
-    resolution.close("take")
+    resolution.close_all("take")
     resolution.ask("end", resolution.state.turn.figure)
 
 
@@ -192,12 +192,12 @@ def ask_place(resolution: Resolution) -> None:
 
 
 def close_take(resolution: Resolution) -> None:
-    resolution.close("take")
+    resolution.close_all("take")
 
 
 def ask_use(resolution: Resolution) -> None:
     """Close the question of the take and ask what the player activates and moves."""
-    resolution.close("take")
+    resolution.close_all("take")
     resolution.ask("use", resolution.state.turn.figure)
 
 
@@ -217,7 +217,7 @@ def is_turn_over(resolution: Resolution) -> bool:
 
 
 def close_use(resolution: Resolution) -> None:
-    resolution.close("use")
+    resolution.close_all("use")
 
 
 def end_turn(resolution: Resolution) -> None:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, tr, trn
 from companion.engine.question_kinds import EventRow as Row
+from companion.engine.table_game import overruled_text
 from companion.state.glen_more import changes
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.changes import (
@@ -84,12 +85,6 @@ def words_of_points(state: State, e: ev.PointsScored) -> Message:
     if are_points_hidden(state):
         return tr("{player}: points ({why})", player=who, why=why)
     return trn("{player}: {n} point ({why})", "{player}: {n} points ({why})", e.points, player=who, why=why)
-
-
-def words_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Message:
-    """Return the history text of entries against a rule."""
-    against_rule = any(each.rule for each in overruled)
-    return tr("done anyway, against a rule") if against_rule else tr("done anyway")
 
 
 def undo_points(state: State, e: ev.PointsScored) -> TableInstruction:
@@ -297,7 +292,7 @@ SCOREKEEPER_ROWS = (
     EventRow(ev.QuestionAsked, shared.question_asked),
     EventRow(ev.QuestionClosed, shared.question_closed),
     # Listed after the act itself, which readers look for.
-    EventRow(ev.Overruled, keep_state, group_history=words_of_overruled),
+    EventRow(ev.Overruled, keep_state, group_history=overruled_text),
     EventRow(ev.TurnBegan, begin_turn),
     EventRow(ev.TileIdentified, identify_tile),
     EventRow(ev.PawnMoved, move_pawn, undo_instructions=undo_move),

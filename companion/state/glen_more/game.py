@@ -7,18 +7,15 @@ that make a table match an edited history.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import or_
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.event_text import answer_text, collect_undo_instructions, history_lines
-from companion.engine.game import CORRECTION, Decision, TableInstruction, TapMeaning, TurnMark
+from companion.engine.game import CORRECTION, TableInstruction, TurnMark
 from companion.engine.history import History
 from companion.engine.message import Message, join_list, tr, trn
-from companion.engine.offers import EARLIER_NAME, NEW_NAME, STALE, Answer, Question, Refusal, Value
+from companion.engine.offers import EARLIER_NAME, NEW_NAME, Answer, Value
+from companion.engine.table_game import CANONICAL, TableGame, encode_setup
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import taps, text
 from companion.state.glen_more.course import run_course
@@ -131,13 +128,7 @@ def _rondel(old: State, new: State) -> Iterator[Message]:
     yield tr("The rondel, from behind: {spaces}", spaces=spaces)
 
 
-CORRECTING = OpenQuestion(CORRECTION, "correct")
 NO_FACTS = Facts({}, {}, {}, ())
-
-
-_KINDS: Any = reduce(or_, EVENTS)
-DECODER = msgspec.json.Decoder(tuple[_KINDS, ...])
-CANONICAL = msgspec.json.Encoder(order="deterministic")
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -148,86 +139,50 @@ class Setup(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
-class GlenMore:
+class GlenMore(TableGame[State]):
     """The game of 2010 at either depth; implements `engine.game.Game`."""
 
     slug = "glen_more"
     rules_version = 1
+    correction = OpenQuestion(CORRECTION, "correct")
+
+    def __init__(self) -> None:
+        super().__init__(KINDS, EVENTS)
 
     def setup(self, facts: Facts, house: HouseRules, names: Sequence[str] = ()) -> msgspec.Raw:
         """Return the game's part of the first journal row."""
         plain = Facts(facts.tiles, facts.cards, facts.decks, facts.die_faces)
-        return msgspec.Raw(msgspec.json.encode(Setup(plain, house, tuple(names)), order="deterministic"))
+        return encode_setup(Setup(plain, house, tuple(names)))
 
     def start(self, setup: msgspec.Raw) -> State:
-        """Return the first state of a game; `setup` is the result of `setup()`."""
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
         return State("setup", made.facts, made.house, names=made.names, open=(seat,), asked=1)
 
-    def questions(self, state: State) -> tuple[Question, ...]:
-        return tuple(KINDS[each.kind].question(state, each) for each in taps.open_questions(state))
-
-    def question(self, state: State, number: int) -> Question | None:
-        """Return the open question or the correction with this number, or None."""
-        opened = _opened(state, number)
-        return KINDS[opened.kind].question(state, opened) if opened else None
-
-    def decide(self, state: State, answer: Answer) -> Decision | Refusal:
-        """Return the events of an offered answer, or a refusal with the violated rule."""
-        opened = _opened(state, answer.question)
-        if opened is None:
-            return STALE
-        kind = KINDS[opened.kind]
-        against = kind.objection(state, opened, answer)
-        if against and against.stands(answer):
-            return against
-        resolution = Resolution(state)
-        if against:
-            resolution.do(ev.Overruled(against.reason.rule))
-        if not kind.stays_open and opened is not CORRECTING:
-            resolution.do(ev.QuestionClosed(opened.number))
-        kind.resolve(answer.offer)(resolution, opened, answer)
-        run_course(resolution)
-        return Decision(tuple(resolution.events), resolution.state)
-
-    def apply(self, state: State, event: ev.Event) -> State:
-        return apply(state, event)
-
-    def tapped(self, state: State, piece: str) -> TapMeaning:
-        return taps.tap_meaning(state, piece)
-
-    def encode_events(self, events: Sequence[ev.Event]) -> bytes:
-        return msgspec.json.encode(events)
-
-    def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
-        """Return the events of a journal row. Raises msgspec.ValidationError for unknown events."""
-        decoded: tuple[ev.Event, ...] = DECODER.decode(raw)
-        return decoded
+    ordered_questions = staticmethod(taps.open_questions)
+    resolution = Resolution
+    run_course = staticmethod(run_course)
+    apply = staticmethod(apply)
+    tapped = staticmethod(taps.tap_meaning)
 
     def canonical(self, state: State) -> bytes:
         """Return the state as canonical JSON, without the facts, which the first journal row holds."""
         return CANONICAL.encode(replace(state, facts=NO_FACTS, names=()))
 
-    def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
-        """Return the history line of an entry; without lines of its events, the answer itself."""
-        lines = dict.fromkeys(_lines(state, events))
-        if not lines:
-            return answer_text(self.question(state, answer.question), answer)
-        line = join_list(lines)
-        return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
+    def history_line(self, state: State, events: Sequence[ev.Event]) -> Message | None:
+        """Return the line of the events of an entry; of a scoring without its individual points."""
+        scoring = any(isinstance(event, ev.RoundScored) for event in events)
+        shown = [event for event in events if not (scoring and isinstance(event, ev.PointsScored))]
+        return super().history_line(state, shown)
 
     def turn(self, state: State, _answer: Answer | None = None) -> TurnMark:
         return TurnMark(state.turn.number, state.turn.figure)
 
-    def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:
-        """Return the history line of a whole turn, without laid tiles."""
-        lines = dict.fromkeys(_lines(state, [e for e in events if not isinstance(e, ev.TileLaid)]))
-        return join_list(lines) if lines else tr("nothing was booked")
+    def turn_text(self, state: State, figure: str, events: Sequence[ev.Event]) -> Message:
+        return super().turn_text(state, figure, [e for e in events if not isinstance(e, ev.TileLaid)])
 
     def undo_instructions(self, state: State, events: Sequence[ev.Event]) -> tuple[TableInstruction, ...]:
-        """Return what players must do to undo these events."""
-        lines = list(collect_undo_instructions(EVENTS, state, events))
+        lines = super().undo_instructions(state, events)
         # The number of gains would reveal something about secret points, so one instruction stands for all.
         return tuple(line for at, line in enumerate(lines) if line != UNDO_SECRET_POINTS or line not in lines[:at])
 
@@ -246,19 +201,3 @@ class GlenMore:
             if isinstance(event, ev.RoundScored) and before.get(event.round, event.result) != event.result:
                 return tr("Worked out anew, with other points: {rounds}.", rounds=round_words(event.round))
         return None
-
-    def finished(self, state: State) -> bool:
-        return state.stage == "over"
-
-
-def _lines(state: State, events: Sequence[ev.Event]) -> list[Message]:
-    """Return the history lines of events; in a scoring without its individual points."""
-    scoring = any(isinstance(event, ev.RoundScored) for event in events)
-    told = [event for event in events if not (scoring and isinstance(event, ev.PointsScored))]
-    return [*history_lines(EVENTS, state, told)]
-
-
-def _opened(state: State, number: int) -> OpenQuestion | None:
-    if number == CORRECTION:
-        return CORRECTING
-    return next((o for o in state.open if o.number == number), None)

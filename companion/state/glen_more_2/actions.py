@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine import question_kinds
+from companion.engine import question_kinds, table_game
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Value
 from companion.engine.question_kinds import Cards, undo_and_help_cards
@@ -20,25 +20,15 @@ from companion.state.glen_more_2.model import State
 from companion.state.territory.model import OpenQuestion
 
 
-class Resolution:
-    """Collect events and apply each at once, so that the next action sees the resulting state."""
+class Resolution(table_game.Resolution[State]):
+    """Collects the events of one answer and what the expansions add to them."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[ev.Event] = []
+        super().__init__(state)
         self.hooks: list[HookCall] = list(state.hooks)
         """Hooks of expansions still to be called once no question is open, the next one first."""
         self.follow_ups: list[FollowUp] = list(state.follow_ups)
         """Follow-ups that expansions queued; they run before the hooks, the next one first."""
-
-    @property
-    def stage(self) -> str:
-        """Current stage of the course. Setting it records `StageEntered`; only the stage machine does that."""
-        return self.state.stage
-
-    @stage.setter
-    def stage(self, name: str) -> None:
-        self.do(ev.StageEntered(name))
 
     def do(self, event: ev.Event) -> None:
         """Record an event, apply it and record what the expansions add in reaction."""
@@ -50,14 +40,6 @@ class Resolution:
             self.follow_ups.insert(0, FollowUp(event.expansion, event.name))
         for more in rules.reactions(before, event, self.state):
             self.do(more)
-
-    def ask(self, kind: str, player: str = "", *args: str | int) -> None:
-        """Open a question."""
-        self.do(ev.QuestionAsked(kind, player, args))
-
-    def close(self, question: OpenQuestion) -> None:
-        """Close a question."""
-        self.do(ev.QuestionClosed(question.number))
 
     def store_pending_steps(self) -> None:
         """Store pending hooks and follow-ups in the state."""

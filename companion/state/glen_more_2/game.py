@@ -8,28 +8,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import reduce
-from operator import or_
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.event_text import answer_text
-from companion.engine.game import CORRECTION, TABLE, Decision, TableInstruction, TapMeaning, TurnMark
+from companion.engine.game import CORRECTION, TABLE, TurnMark
 from companion.engine.journal import Entry
-from companion.engine.message import Message, tr
-from companion.engine.offers import STALE, Answer, Question, Refusal
+from companion.engine.message import Message
+from companion.engine.offers import Answer
+from companion.engine.table_game import CANONICAL, TableGame, encode_setup
 from companion.state.glen_more_2 import event_rows, questions, taps
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import view_builder as views
-from companion.state.glen_more_2.actions import Resolution
+from companion.state.glen_more_2.actions import QuestionKind, Resolution
 from companion.state.glen_more_2.course import advance_course
 from companion.state.glen_more_2.expansions import Expansion, ExpansionState
 from companion.state.glen_more_2.facts import Facts, LearnedFact, sort_facts
-from companion.state.glen_more_2.instructions import undo_instructions
+from companion.state.glen_more_2.instructions import undo_instructions as undo
 from companion.state.glen_more_2.model import HouseRules, State
-from companion.state.glen_more_2.ruleset import Library, expansions_of, rules_of, state_for_viewer
-from companion.state.glen_more_2.ruleset import ordered_questions as questions_in_order
+from companion.state.glen_more_2.ruleset import (
+    Library,
+    expansions_of,
+    ordered_questions,
+    rules_of,
+    state_for_viewer,
+)
 from companion.state.glen_more_2.text import scoring_text
 from companion.state.glen_more_2.text.history_text import history_text, turn_text
 from companion.state.glen_more_2.view import View
@@ -47,7 +51,6 @@ NO_FACTS = Facts({}, {}, {}, {})
 NO_RULES: Any = None
 OMITTED: Any = msgspec.UNSET
 """Value of a field that is not encoded at all."""
-CORRECTION_QUESTION = OpenQuestion(CORRECTION, "correct")
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -68,7 +71,6 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 SETUP_DECODER = msgspec.json.Decoder(Setup)
-CANONICAL_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def _expansion_states(state: State) -> list[ExpansionState[Any]]:
@@ -76,18 +78,17 @@ def _expansion_states(state: State) -> list[ExpansionState[Any]]:
     return [x.state for x in expansions_of(state) if x.state and x.state.is_in_play(state)]
 
 
-class GlenMore2:
+class GlenMore2(TableGame[State]):
     """The game with the expansions of its library; implements `engine.game.Game`."""
 
     slug = "glen_more_2"
     rules_version = 1
+    correction = OpenQuestion(CORRECTION, "correct")
 
     def __init__(self, installed: Library | None = None) -> None:
         """Create the game with a library; None: the base game alone."""
         self.library = installed or make_library()
-        self._rows = {row.event: row for row in self.library.event_rows()}
-        kinds: Any = reduce(or_, self._rows)
-        self._events = msgspec.json.Decoder(tuple[kinds, ...])
+        super().__init__({}, {row.event: row for row in self.library.event_rows()})
 
     def setup(
         self,
@@ -100,7 +101,7 @@ class GlenMore2:
     ) -> msgspec.Raw:
         """Return the game's part of a new journal's first row."""
         made = Setup(facts, house_rules, tuple(names), dict(last_names or {}), tuple(chronicles), switches or {})
-        return msgspec.Raw(msgspec.json.encode(made, order="deterministic"))
+        return encode_setup(made)
 
     def start(self, setup: msgspec.Raw) -> State:
         made = SETUP_DECODER.decode(setup)
@@ -122,60 +123,31 @@ class GlenMore2:
             switches={**made.house.more, **made.switches},
         )
 
-    def questions(self, state: State) -> tuple[Question, ...]:
-        """Return the open questions: blocking ones first, then the others, the own ledger first."""
-        return tuple(_build_question(state, opened) for opened in questions_in_order(state))
+    def kinds_in(self, state: State) -> Mapping[str, QuestionKind]:
+        return rules_of(state).kinds
 
-    def question(self, state: State, number: int) -> Question | None:
-        opened = _find_open_question(state, number)
-        return _build_question(state, opened) if opened else None
+    ordered_questions = staticmethod(ordered_questions)
+    resolution = Resolution
 
-    def decide(self, state: State, answer: Answer) -> Decision | Refusal:
-        """Return the events of an answer that is offered, otherwise a refusal with the rule and its values."""
-        opened = _find_open_question(state, answer.question)
-        if opened is None:
-            return STALE
-        kind = rules_of(state).kinds[opened.kind]
-        against = kind.objection(state, opened, answer)
-        if against and against.stands(answer):
-            return against
-        resolution = Resolution(state)
-        if against:
-            resolution.do(ev.Overruled(against.reason.rule))
-        if not kind.stays_open:
-            resolution.close(opened)
-        kind.resolve(answer.offer)(resolution, opened, answer)
+    def run_course(self, resolution: Resolution) -> None:
         advance_course(resolution)
         resolution.store_pending_steps()
-        return Decision(tuple(resolution.events), resolution.state)
 
     def apply(self, state: State, event: ev.Event) -> State:
         return state.rules.apply(state, event)
 
-    def tapped(self, state: State, piece: str) -> TapMeaning:
-        return taps.tap_meaning(state, piece)
-
-    def encode_events(self, events: Sequence[ev.Event]) -> bytes:
-        return msgspec.json.encode(events)
-
-    def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
-        decoded: tuple[ev.Event, ...] = self._events.decode(raw)
-        return decoded
+    tapped = staticmethod(taps.tap_meaning)
 
     def canonical(self, state: State) -> bytes:
         """Return the encoded state without facts (stored in the first row), texts and recent events."""
         kept = {x.slug: x.of(state) for x in _expansion_states(state)}
         bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
-        return CANONICAL_ENCODER.encode(replace(bare, last_names=OMITTED, happened=OMITTED, story=OMITTED))
+        return CANONICAL.encode(replace(bare, last_names=OMITTED, happened=OMITTED, story=OMITTED))
 
-    def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
+    def history_line(self, state: State, events: Sequence[ev.Event]) -> Message | None:
         # A player who is seated in this entry is not yet in `state`, but the line names the player.
         seated = (e for e in events if isinstance(e, ev.PlayerSeated))
-        line = history_text(reduce(self.apply, seated, state), events)
-        if line is None:
-            opened = _find_open_question(state, answer.question)
-            return answer_text(_build_question(state, opened) if opened else None, answer)
-        return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
+        return history_text(reduce(self.apply, seated, state), events)
 
     def turn(self, state: State, _answer: Answer | None = None) -> TurnMark:
         return TurnMark(state.turn.number, state.turn.figure)
@@ -183,16 +155,9 @@ class GlenMore2:
     def turn_text(self, state: State, figure: str, events: Sequence[ev.Event]) -> Message:
         return turn_text(state, figure, events)
 
-    def undo_instructions(self, state: State, events: Sequence[ev.Event]) -> tuple[TableInstruction, ...]:
-        return undo_instructions.undo_instructions(state, events)
-
-    def reconcile_table(
-        self, old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
-    ) -> tuple[TableInstruction, ...]:
-        return undo_instructions.reconcile_table(old, new, gone, came)
-
-    def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
-        return scoring_text.rescoring_text(gone, came)
+    undo_instructions = staticmethod(undo.undo_instructions)
+    reconcile_table = staticmethod(undo.reconcile_table)
+    rescoring_text = staticmethod(scoring_text.rescoring_text)
 
     # Used by the application beside the engine.
 
@@ -215,7 +180,7 @@ class GlenMore2:
         return replace(entry, answer=replace(entry.answer, offer="", values=()), events=events)
 
     def _public(self, event: ev.Event) -> ev.Event:
-        public = self._rows[type(event)].public
+        public = self.rows[type(event)].public
         shown: ev.Event = public(event) if public else event
         return shown
 
@@ -224,13 +189,3 @@ class GlenMore2:
 
     def finished(self, state: State) -> bool:
         return state.phase == "over"
-
-
-def _find_open_question(state: State, number: int) -> OpenQuestion | None:
-    if number == CORRECTION:
-        return CORRECTION_QUESTION
-    return next((o for o in state.open if o.number == number), None)
-
-
-def _build_question(state: State, opened: OpenQuestion) -> Question:
-    return rules_of(state).kinds[opened.kind].question(state, opened)

@@ -81,7 +81,7 @@ def ask_about_card(resolution: Resolution) -> None:
 def close_turn(resolution: Resolution) -> None:
     """Close all questions of a turn."""
     for kind in IN_A_TURN:
-        resolution.close(kind)
+        resolution.close_all(kind)
 
 
 def is_won(resolution: Resolution) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, tr, trn
 from companion.engine.question_kinds import EventRow as Row
+from companion.engine.table_game import overruled_text
 from companion.scoring.schotten_totten.border import printed_card
 from companion.state.schotten_totten import changes, labels
 from companion.state.schotten_totten import events as ev
@@ -18,11 +19,6 @@ from companion.state.schotten_totten.model import State
 from companion.state.schotten_totten.text import claimed_text, round_end_clause
 
 EventRow = Row[State]
-
-
-def _overruled(_state: State, overruled: Any) -> Message:
-    against_rule = any(each.rule for each in overruled)
-    return tr("done anyway, against a rule") if against_rule else tr("done anyway")
 
 
 def _variant(state: State, e: ev.VariantChanged) -> Message:
@@ -113,7 +109,7 @@ ROWS = (
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
     EventRow(ev.QuestionAsked, changes.open_question),
     EventRow(ev.QuestionClosed, changes.close_question),
-    EventRow(ev.Overruled, changes.keep_state, group_history=_overruled),
+    EventRow(ev.Overruled, changes.keep_state, group_history=overruled_text),
     EventRow(
         ev.RoundBegan,
         changes.begin_round,
@@ -168,7 +164,7 @@ ROWS = (
         lambda s, e: replace(s, winners=e.winners, open=()),
         lambda s, e: tr("{names} won", names=join_list(figure_label(s, each) for each in e.winners)),
     ),
-    EventRow(ev.Noted, changes.keep_state, lambda _s, e: tr("note: {words}", words=e.words)),
+    EventRow(ev.NoteMade, changes.keep_state, lambda _s, e: tr("note: {words}", words=e.words)),
 )
 EVENTS: dict[type[Any], EventRow] = {row.event: row for row in ROWS}
 

@@ -6,14 +6,14 @@ is named by the side of the border, "A" or "B".
 
 from __future__ import annotations
 
-import msgspec
-
+from companion.engine.table_game import Event as Event
+from companion.engine.table_game import NoteMade as NoteMade
+from companion.engine.table_game import Overruled as Overruled
+from companion.engine.table_game import QuestionAsked as QuestionAsked
+from companion.engine.table_game import QuestionClosed as QuestionClosed
+from companion.engine.table_game import StageEntered as StageEntered
 from companion.scoring.schotten_totten.border import Side
 from companion.scoring.schotten_totten.claims import Claim
-
-
-class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
-    """Base class of all events."""
 
 
 class PlayerSeated(Event, frozen=True):
@@ -48,31 +48,6 @@ class HouseRuleChanged(Event, frozen=True):
 
     name: str
     """A field of `HouseRules`."""
-
-
-class StageEntered(Event, frozen=True):
-    """The game entered another stage."""
-
-    stage: str
-
-
-class QuestionAsked(Event, frozen=True):
-    """A question opened; its number is the next one of the game."""
-
-    kind: str
-    player: str = ""
-
-
-class QuestionClosed(Event, frozen=True):
-    """A question closed: it was answered or is no longer needed."""
-
-    number: int
-
-
-class Overruled(Event, frozen=True):
-    """Players did something that a soft rule forbids."""
-
-    rule: str
 
 
 class RoundBegan(Event, frozen=True):
@@ -203,9 +178,3 @@ class GameEnded(Event, frozen=True):
 
     winners: tuple[Side, ...]
     """Both players if they share the victory (ST-RND-04)."""
-
-
-class Noted(Event, frozen=True):
-    """Players entered a note; it changes nothing."""
-
-    words: str

@@ -7,18 +7,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import or_
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.event_text import answer_text, collect_undo_instructions, history_lines
-from companion.engine.game import CORRECTION, Decision, TableInstruction, TapMeaning, TurnMark
+from companion.engine.event_text import history_line
+from companion.engine.game import CORRECTION, TableInstruction, TurnMark
 from companion.engine.history import History
 from companion.engine.message import Message, join_list, tr
-from companion.engine.offers import EARLIER_NAME, NEW_NAME, STALE, Answer, Question, Refusal, Value
+from companion.engine.offers import EARLIER_NAME, NEW_NAME, Answer, Value
+from companion.engine.table_game import CANONICAL, TableGame, encode_setup
 from companion.scoring.schotten_totten.border import printed_card
 from companion.scoring.score_sheet import SCHEMA
 from companion.state.schotten_totten import events as ev
@@ -137,12 +136,6 @@ def _stones(old: State, new: State) -> Iterator[TableInstruction]:
         )
 
 
-CORRECTING = OpenQuestion(CORRECTION, "correct")
-ANY_EVENT: Any = reduce(or_, EVENTS)
-DECODER = msgspec.json.Decoder(tuple[ANY_EVENT, ...])
-CANONICAL = msgspec.json.Encoder(order="deterministic")
-
-
 class Setup(msgspec.Struct, frozen=True):
     """The initial data of a game."""
 
@@ -150,78 +143,37 @@ class Setup(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
-class SchottenTotten:
+class SchottenTotten(TableGame[State]):
     """Schotten Totten; implements `engine.game.Game`."""
 
     slug = "schotten_totten"
     rules_version = 1
+    correction = OpenQuestion(CORRECTION, "correct")
+
+    def __init__(self) -> None:
+        super().__init__(KINDS, EVENTS)
 
     def setup(self, house: HouseRules, names: Sequence[str] = ()) -> msgspec.Raw:
         """Return the game's part of the first journal row."""
-        return msgspec.Raw(msgspec.json.encode(Setup(house, tuple(names)), order="deterministic"))
+        return encode_setup(Setup(house, tuple(names)))
 
     def start(self, setup: msgspec.Raw) -> State:
-        """Return the first state of a game; `setup` is the result of `setup()`."""
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
         return State("setup", made.house, made.names, open=(seat,), asked=1)
 
-    def questions(self, state: State) -> tuple[Question, ...]:
-        return tuple(KINDS[each.kind].question(state, each) for each in taps.open_questions(state))
-
-    def question(self, state: State, number: int) -> Question | None:
-        """Return the open question or the correction with this number, or None."""
-        opened = _opened(state, number)
-        return KINDS[opened.kind].question(state, opened) if opened else None
-
-    def decide(self, state: State, answer: Answer) -> Decision | Refusal:
-        """Return the events of an offered answer, or a refusal with the violated rule."""
-        opened = _opened(state, answer.question)
-        if opened is None:
-            return STALE
-        kind = KINDS[opened.kind]
-        against = kind.objection(state, opened, answer)
-        if against and against.stands(answer):
-            return against
-        resolution = Resolution(state)
-        if against:
-            resolution.do(ev.Overruled(against.reason.rule))
-        if not kind.stays_open and opened is not CORRECTING:
-            resolution.do(ev.QuestionClosed(opened.number))
-        kind.resolve(answer.offer)(resolution, opened, answer)
-        run_course(resolution)
-        return Decision(tuple(resolution.events), resolution.state)
-
-    def apply(self, state: State, event: ev.Event) -> State:
-        return apply(state, event)
-
-    def tapped(self, state: State, piece: str) -> TapMeaning:
-        return taps.tap_meaning(state, piece)
-
-    def encode_events(self, events: Sequence[ev.Event]) -> bytes:
-        return msgspec.json.encode(events)
-
-    def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
-        """Return the events of a journal row. Raises msgspec.ValidationError for unknown events."""
-        events: tuple[ev.Event, ...] = DECODER.decode(raw)
-        return events
+    ordered_questions = staticmethod(taps.open_questions)
+    resolution = Resolution
+    run_course = staticmethod(run_course)
+    apply = staticmethod(apply)
+    tapped = staticmethod(taps.tap_meaning)
 
     def canonical(self, state: State) -> bytes:
         return CANONICAL.encode(replace(state, names=()))
 
-    def history_text(self, state: State, answer: Answer, events: Sequence[ev.Event]) -> Message:
-        """Return the history line of an entry; without lines of its events, the answer itself."""
-        lines = dict.fromkeys(history_lines(EVENTS, state, events))
-        if not lines:
-            return answer_text(self.question(state, answer.question), answer)
-        line = join_list(lines)
-        return tr("corrected: {what}", what=line) if answer.question == CORRECTION else line
-
     def turn(self, state: State, answer: Answer | None = None) -> TurnMark:
-        """Return the turn of an entry.
-
-        A claim belongs to the turn of the claiming player, even after the next turn began (ST-CLM-01).
-        """
+        """Return the turn of an entry; a claim belongs to the claiming player's turn, even after the next began
+        (ST-CLM-01)."""
         claim = state.opened("claim") if answer else None
         if answer and claim and claim.number == answer.question and claim.player != state.to_move:
             return TurnMark(state.turn - 1, claim.player)
@@ -229,14 +181,9 @@ class SchottenTotten:
 
     def turn_text(self, state: State, _figure: str, events: Sequence[ev.Event]) -> Message:
         """Return the line of a whole turn, without shown cards and reasons of claims."""
-        told = [
-            event for event in events if not isinstance(event, ev.CardShown | ev.PlaceChosen | ev.TargetChosen)
-        ]
-        lines = dict.fromkeys(history_lines(SHORT_EVENTS, state, told))
-        return join_list(lines) if lines else tr("nothing was booked")
-
-    def undo_instructions(self, state: State, events: Sequence[ev.Event]) -> tuple[TableInstruction, ...]:
-        return tuple(collect_undo_instructions(EVENTS, state, events))
+        hidden = ev.CardShown | ev.PlaceChosen | ev.TargetChosen
+        shown = [event for event in events if not isinstance(event, hidden)]
+        return history_line(SHORT_EVENTS, state, shown) or tr("nothing was booked")
 
     def reconcile_table(
         self, old: State, new: State, _gone: Sequence[ev.Event], _came: Sequence[ev.Event]
@@ -251,12 +198,3 @@ class SchottenTotten:
         if any(one.points != other.points for one, other in zip(before, after, strict=False)):
             return tr("A round was won otherwise: its points are new.")
         return None
-
-    def finished(self, state: State) -> bool:
-        return state.stage == "over"
-
-
-def _opened(state: State, number: int) -> OpenQuestion | None:
-    if number == CORRECTION:
-        return CORRECTING
-    return next((o for o in state.open if o.number == number), None)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-
-class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
-    """Base class of all events of these games."""
+from companion.engine.table_game import COMMON_EVENTS
+from companion.engine.table_game import Event as Event
+from companion.engine.table_game import NoteMade as NoteMade
+from companion.engine.table_game import Overruled as Overruled
+from companion.engine.table_game import QuestionAsked as QuestionAsked
+from companion.engine.table_game import QuestionClosed as QuestionClosed
+from companion.engine.table_game import StageEntered as StageEntered
 
 
 class PlayerNamed(Event, frozen=True):
@@ -22,47 +24,11 @@ class PlayerNamed(Event, frozen=True):
     name: str
 
 
-class StageEntered(Event, frozen=True):
-    """The game entered another stage."""
-
-    stage: str
-
-
-class QuestionAsked(Event, frozen=True):
-    """A question opened; its number is the next one of the game."""
-
-    kind: str
-    """Name of its row in the table of questions."""
-    player: str = ""
-    """Id of the player who answers; empty for all players."""
-    args: tuple[str | int, ...] = ()
-    """What the question is about; the meaning depends on its kind."""
-
-
-class QuestionClosed(Event, frozen=True):
-    """A question closed: it was answered or is no longer needed."""
-
-    number: int
-
-
-class Overruled(Event, frozen=True):
-    """Players did something that a rule forbids."""
-
-    rule: str
-    """Rule id; empty if the rule has none."""
-
-
 class TurnEnded(Event, frozen=True):
     """The turn ended after the refill."""
 
     figure: str
     """Figure whose turn ended."""
-
-
-class NoteMade(Event, frozen=True):
-    """Players entered a note; it changes nothing."""
-
-    words: str
 
 
 class DepthChosen(Event, frozen=True):
@@ -413,5 +379,8 @@ TERRITORY_EVENTS: tuple[type[Event], ...] = (
     *(ScotPlaced, ScotRemoved, ScotMoved, MovementGained, MovementLapsed, GoodsSet, ScotsSet),
 )
 """Events that happen only where territories are tracked."""
-SHARED_EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
-"""All events of this module."""
+SHARED_EVENTS: tuple[type[Event], ...] = (
+    *COMMON_EVENTS,
+    *(each for each in Event.__subclasses__() if each.__module__ == __name__),
+)
+"""All events of this module, and those that every game has."""

@@ -75,7 +75,7 @@ def _set(state: State, question: OpenQuestion) -> Form:
 
 
 def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.close("count")
+    resolution.close_all("count")
     score_now(resolution, str(question.args[0]))
 
 
@@ -202,7 +202,7 @@ def _swap(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
     resolution.do(ev.PawnPlaced(one, there))
     resolution.do(ev.PawnPlaced(other, here))
     for kind in ("take", "ledger", "roll"):
-        resolution.close(kind)
+        resolution.close_all(kind)
     fire_trigger(resolution, "ring_corrected")
 
 

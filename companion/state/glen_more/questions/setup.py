@@ -97,7 +97,7 @@ def _said_name(values: tuple[str | int, ...]) -> str:
 
 
 def _all_seated(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    resolution.close("seat")
+    resolution.close_all("seat")
     resolution.ask("start")
 
 
@@ -146,7 +146,7 @@ def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def _begin(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    resolution.close("start")
+    resolution.close_all("start")
     fire_trigger(resolution, "started")
 
 
@@ -224,7 +224,7 @@ def _lay_known(resolution: Resolution, question: OpenQuestion, answer: Answer) -
 def _laid_out(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     while tiles_to_lay(resolution.state):
         lay_one(resolution)
-    resolution.close("layout")
+    resolution.close_all("layout")
     fire_trigger(resolution, "laid_out")
 
 

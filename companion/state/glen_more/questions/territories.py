@@ -87,7 +87,7 @@ def _place(state: State, question: OpenQuestion) -> Form:
 
 
 def _lay_there(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.close("place")
+    resolution.close_all("place")
     place_taken_tile(resolution, Cell(*cell_of(str(answer.values[0]))))
     fire_trigger(resolution, "placed")
 
@@ -116,7 +116,7 @@ def _nowhere(state: State, question: OpenQuestion) -> Form | None:
 
 def _lay_nowhere(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     state = resolution.state
-    resolution.close("place")
+    resolution.close_all("place")
     resolution.do(ev.PiecePlaced(state.turn.tile, "out"))
     fire_trigger(resolution, "given_up")
 
@@ -317,7 +317,7 @@ def _done(state: State, _question: OpenQuestion) -> Form:
 
 
 def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    resolution.close("use")
+    resolution.close_all("use")
     fire_trigger(resolution, "turn_ended")
 
 

@@ -245,7 +245,7 @@ def _next(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    resolution.close("end")
+    resolution.close_all("end")
     fire_trigger(resolution, "turn_ended")
 
 
@@ -253,7 +253,7 @@ def _end_and_take(resolution: Resolution, question: OpenQuestion, answer: Answer
     _end(resolution, question, answer)
     run_course(resolution)
     if taking := resolution.state.opened("take"):
-        resolution.close("take")
+        resolution.close_all("take")
         take_chosen_tile(resolution, taking, answer)
 
 

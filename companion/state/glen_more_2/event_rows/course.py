@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec.structs import replace
 
 from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.table_game import overruled_text
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Booking, EventRow
 from companion.state.glen_more_2.event_rows.common import count_change_text, keep_state
@@ -47,12 +46,6 @@ def _manual_step_due(state: State, e: ev.ManualStepRequired) -> State:
 
 def _history_of_booked_late(state: State, e: ev.LateEntryMade) -> Message:
     return tr("Entered late for {player}", player=figure_label(state, e.player))
-
-
-def _history_of_overruled(_state: State, overruled: Sequence[ev.Overruled]) -> Message:
-    """Return the remark that follows the action, because history and undo show the action first."""
-    against_rule = any(each.rule for each in overruled)
-    return tr("done anyway, against a rule") if against_rule else tr("done anyway")
 
 
 def _history_of_noted(_state: State, e: ev.NoteMade) -> Message:
@@ -129,7 +122,7 @@ COURSE_EVENT_ROWS = (
     EventRow(ev.FollowUpQueued, keep_state),
     EventRow(ev.ManualStepRequired, _manual_step_due),
     EventRow(ev.LateEntryMade, keep_state, history=_history_of_booked_late),
-    EventRow(ev.Overruled, keep_state, group_history=_history_of_overruled),
+    EventRow(ev.Overruled, keep_state, group_history=overruled_text),
     EventRow(ev.NoteMade, keep_state, history=_history_of_noted),
     EventRow(ev.QuestionAsked, question_asked),
     EventRow(ev.QuestionClosed, _question_closed),

@@ -60,7 +60,7 @@ def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
     seated = len(resolution.state.players)
     resolution.do(ev.PlayerSeated(SIDES[seated], entered_name(answer.values)))
     if seated + 1 == PLAYERS:
-        resolution.close("seat")
+        resolution.close_all("seat")
         resolution.ask("start")
 
 
@@ -88,7 +88,7 @@ def _starters(state: State, asked: Message, default: str = "") -> Pick:
 
 
 def _begin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.close("start")
+    resolution.close_all("start")
     start_round(resolution, str(answer.values[0]))
     fire_trigger(resolution, "started")
 
@@ -211,7 +211,7 @@ def _change_marks(resolution: Resolution, _question: OpenQuestion, _answer: Answ
 
 
 def _make_note(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.Noted(str(answer.values[0])))
+    resolution.do(ev.NoteMade(str(answer.values[0])))
 
 
 CORRECTION_KINDS = (
