@@ -88,6 +88,10 @@ class TableState(Protocol):
     """What the game needs of its state."""
 
     @property
+    def stage(self) -> str:
+        """Current stage of the course."""
+
+    @property
     def open(self) -> Sequence[OpenQuestion]:
         """Open questions, oldest first."""
 
@@ -112,8 +116,7 @@ class Resolution(Generic[S]):
     @property
     def stage(self) -> str:
         """Current stage of the course. Setting it records `StageEntered`; only the stage machine does that."""
-        stage: str = self.state.stage  # type: ignore[attr-defined]
-        return stage
+        return self.state.stage
 
     @stage.setter
     def stage(self, name: str) -> None:
@@ -146,6 +149,10 @@ CANONICAL = msgspec.json.Encoder(order="deterministic")
 def encode_setup(setup: msgspec.Struct) -> msgspec.Raw:
     """Return the game's part of the first journal row."""
     return msgspec.Raw(CANONICAL.encode(setup))
+
+
+OVER = "over"
+"""The stage of a finished game."""
 
 
 class TableGame(Generic[S]):
@@ -181,6 +188,9 @@ class TableGame(Generic[S]):
     def history_line(self, state: S, events: Sequence[Any]) -> Message | None:
         """Return the line of the events of an entry; None if they have no text."""
         return history_line(self.rows, state, events)
+
+    def finished(self, state: S) -> bool:
+        return state.stage == OVER
 
     # Implements the interface of `engine.game.Game`.
 
