@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from companion.cli import main
 from companion.engine.game import CORRECTION
 from companion.engine.journal import SCHEMA, Header
-from companion.engine.message import tr
+from companion.engine.message import literal, tr
 from companion.engine.offers import Answer
+from companion.games.definition import GameBasics
 from companion.games.glen_more_2.definition import GAME as GLEN_MORE
-from companion.games.installed import InstalledGames, installed_games
+from companion.games.installed import GameNotLoaded, InstalledGames, installed_games
 from companion.games.sticker_registry import StickerFile
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
 from companion.screens.paper import PANELS
@@ -456,6 +457,29 @@ def test_a_game_that_fails_to_load_is_left_out_and_the_others_play(
     ]
     with Table(tmp_path / "data", games=found) as table:
         assert table.says == "The game cracked could not be loaded and is left out; the log says why."
+        table.press("OK")
+        table.tap("pebble:stone")
+        assert table.view.heap == 5
+
+
+def test_a_game_that_fails_when_it_is_first_used_is_named_and_the_others_play(tmp_path: Path) -> None:
+    late = GameBasics(
+        id="late",
+        name=literal("Late"),
+        title=literal("Late"),
+        place=1,
+        parts=(),
+        words=(),
+        definition="tests.no_such_module:GAME",
+    )
+    games = InstalledGames([late, COUNTING])
+    assert [game.id for game in games.listings] == ["late", "counting"]
+    assert ([game.id for game in games], games.first.id) == (["counting"], "counting")
+    with pytest.raises(GameNotLoaded):
+        games.of("late")
+    with Table(tmp_path, games=games) as table:
+        table.press("OK")  # The first game of the list.
+        assert table.says == "The game late could not be loaded and is left out; the log says why."
         table.press("OK")
         table.tap("pebble:stone")
         assert table.view.heap == 5
