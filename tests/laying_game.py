@@ -28,7 +28,7 @@ from companion.engine.offers import (
 from companion.games.definition import RandomGame, RandomPlay
 from companion.games.random_play import RandomPlayer
 from tests.counting_game import GAME as COUNTING
-from tests.counting_game.rules import ANY_EVENT, CountingGame, Event, Heap, Setup
+from tests.counting_game.rules import EVENTS, KINDS, Asking, CountingGame, Event, EventRow, Heap, Setup, QuestionKind, Action, Resolution
 from tests.counting_game.screens import HEAP
 from tests.counting_game.view import HeapView
 from tests.counting_game.view import view as heap_view

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine import question_kinds
+from companion.engine import question_kinds, table_game
 from companion.engine.game import CORRECTION, Decision, Interpretation, TableInstruction, TapMeaning, TurnMark
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, literal, tr
@@ -31,6 +31,7 @@ from companion.engine.offers import (
     refusal_reason,
 )
 from companion.engine.question_kinds import ActionForm
+from companion.engine.table_game import OVER, Overruled, TableGame
 
 BOWLS = ("red", "blue")
 FULL = 20
@@ -52,6 +53,16 @@ class Heap(msgspec.Struct, frozen=True):
     turn: int = 1
     bet: str = ""
     note: str = ""
+
+    @property
+    def stage(self) -> str:
+        return OVER if self.heap > FULL else "play"
+
+    @property
+    def open(self) -> tuple[Asking, ...]:
+        """The questions that are open: Ann's move, and Bob's bet on an odd heap."""
+        move, bet = Asking(2 * self.turn, "move", "Ann"), Asking(2 * self.turn + 1, "bet", "Bob")
+        return (move, bet) if self.heap % 2 and not self.bet else (move,)
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,17 +108,11 @@ class Asking(msgspec.Struct, frozen=True):
     player: str = ""
 
 
-class Resolution:
+class Resolution(table_game.Resolution[Heap]):
     """One answer being carried out: the events so far and the heap after them."""
 
-    def __init__(self, state: Heap) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def do(self, *events: Event) -> None:
-        for event in events:
-            self.events.append(event)
-            self.state = EVENTS[type(event)].apply(self.state, event)
+    def apply(self, state: Heap, event: Any) -> Heap:
+        return EVENTS[type(event)].apply(state, event)
 
 
 Action = question_kinds.Action[Heap, Resolution, Asking]
@@ -127,7 +132,7 @@ def _off_the_heap(state: Heap, event: StonesAdded) -> TableInstruction:
     return TableInstruction(tr("{n} stones off the heap of {heap}", n=event.stones, heap=state.heap), "stone")
 
 
-EVENTS: dict[type[Event], EventRow] = {
+EVENTS: dict[type[Any], EventRow] = {
     row.event: row
     for row in (
         EventRow(StonesAdded, lambda s, e: replace(s, heap=s.heap + e.stones), undo_instructions=_off_the_heap),
@@ -135,11 +140,10 @@ EVENTS: dict[type[Event], EventRow] = {
         EventRow(BetMade, lambda s, e: replace(s, bet=e.side)),
         EventRow(HeapCorrected, lambda s, e: replace(s, heap=e.stones)),
         EventRow(NoteMade, lambda s, e: replace(s, note=e.words)),
+        EventRow(Overruled, lambda s, _e: s),
         EventRow(TurnEnded, lambda s, _e: replace(s, turn=s.turn + 1, bet="")),
     )
 }
-ANY_EVENT: Any = reduce(or_, EVENTS)
-DECODER = msgspec.json.Decoder(tuple[ANY_EVENT, ...])
 
 
 # What may be answered: a row for each action
@@ -158,16 +162,19 @@ def _double_form(state: Heap, _asking: Asking) -> ActionForm:
 
 
 def _add(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
-    resolution.do(StonesAdded(int(answer.values[0])), TurnEnded())
+    resolution.do(StonesAdded(int(answer.values[0])))
+    resolution.do(TurnEnded())
 
 
 def _fill(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
     bowl, stones = answer.values
-    resolution.do(StonesMoved(str(bowl), int(stones)), TurnEnded())
+    resolution.do(StonesMoved(str(bowl), int(stones)))
+    resolution.do(TurnEnded())
 
 
 def _double(resolution: Resolution, _asking: Asking, _answer: Answer) -> None:
-    resolution.do(StonesAdded(resolution.state.heap), TurnEnded())
+    resolution.do(StonesAdded(resolution.state.heap))
+    resolution.do(TurnEnded())
 
 
 def _bet(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
@@ -191,12 +198,14 @@ MOVE = QuestionKind(
         Action("double", _double_form, _double),
     ),
     non_blocking=True,
+    stays_open=True,
 )
 BET = QuestionKind(
     "bet",
     tr("What do you bet?"),
     (Action("more", ActionForm(tr("It grows")), _bet), Action("less", ActionForm(tr("It shrinks")), _bet)),
     secret=True,
+    stays_open=True,
 )
 CORRECT = QuestionKind(
     "correction",
@@ -209,40 +218,20 @@ CORRECT = QuestionKind(
 KINDS = {kind.name: kind for kind in (MOVE, BET, CORRECT)}
 
 
-def asked(state: Heap) -> tuple[Asking, ...]:
-    """The questions that are open; that of corrections, which always is, comes last."""
-    move, bet = Asking(2 * state.turn, MOVE.name, "Ann"), Asking(2 * state.turn + 1, BET.name, "Bob")
-    bets = (bet,) if state.heap % 2 and not state.bet else ()
-    return (move, *bets, Asking(CORRECTION, CORRECT.name))
-
-
-class CountingGame:
+class CountingGame(TableGame[Heap]):
     """The game as the engine sees it: all of it looks into the tables."""
 
     slug = "counting"
     rules_version = 1
+    correction = Asking(CORRECTION, CORRECT.name)
+    resolution = Resolution
+
+    def __init__(self) -> None:
+        super().__init__(KINDS, EVENTS)
 
     def start(self, setup: msgspec.Raw) -> Heap:
         made = msgspec.json.decode(setup, type=Setup)
         return Heap(made.stones, note=made.note)
-
-    def questions(self, state: Heap) -> tuple[Question, ...]:
-        return tuple(KINDS[each.kind].question(state, each) for each in asked(state) if each.number != CORRECTION)
-
-    def question(self, state: Heap, number: int) -> Question | None:
-        found = (KINDS[each.kind].question(state, each) for each in asked(state) if each.number == number)
-        return next(found, None)
-
-    def decide(self, state: Heap, answer: Answer) -> Decision | Refusal:
-        asking = next((each for each in asked(state) if each.number == answer.question), None)
-        if asking is None:
-            return STALE
-        kind = KINDS[asking.kind]
-        if refusal := refusal_reason(kind.question(state, asking), answer):
-            return refusal
-        resolution = Resolution(state)
-        kind.resolve(answer.offer)(resolution, asking, answer)
-        return Decision(tuple(resolution.events), resolution.state)
 
     def apply(self, state: Heap, event: Event) -> Heap:
         return EVENTS[type(event)].apply(state, event)
@@ -255,16 +244,6 @@ class CountingGame:
         }.get(piece)
         ways = (Interpretation(PIECES.get(piece, tr("Double")), answer),) if answer else ()
         return TapMeaning(literal(piece), None, ways)
-
-    def encode_events(self, events: Sequence[Event]) -> bytes:
-        return msgspec.json.encode(events)
-
-    def decode_events(self, raw: bytes) -> tuple[Event, ...]:
-        events: tuple[Event, ...] = DECODER.decode(raw)
-        return events
-
-    def canonical(self, state: Heap) -> bytes:
-        return msgspec.json.encode(state, order="sorted")
 
     def history_text(self, state: Heap, answer: Answer, events: Sequence[Event]) -> Message:
         return tr("Turn {turn}: {what} ({n})", turn=state.turn, what=answer.offer, n=len(events))
@@ -285,11 +264,6 @@ class CountingGame:
 
     def rescoring_text(self, _gone: Sequence[Event], _came: Sequence[Event]) -> Message | None:
         return None
-
-    def undo_instructions(self, state: Heap, events: Sequence[Event]) -> tuple[TableInstruction, ...]:
-        backs = ((EVENTS[type(event)].undo_instructions, event) for event in events)
-        found = (undo_instructions(state, event) for undo_instructions, event in backs if undo_instructions)
-        return tuple(filter(None, found))
 
 
 GAME = CountingGame()
