@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import Decision, TableInstruction
+from companion.engine.game import TableInstruction
 from companion.engine.help_topics import Article, GameHelp
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
@@ -16,19 +16,28 @@ from companion.engine.offers import (
     Answer,
     Choice,
     MapTile,
-    Offer,
     Place,
-    Question,
     Reason,
-    Refusal,
     cell_of,
     cell_value,
-    refusal_reason,
 )
+from companion.engine.question_kinds import ActionForm
 from companion.games.definition import RandomGame, RandomPlay
 from companion.games.random_play import RandomPlayer
 from tests.counting_game import GAME as COUNTING
-from tests.counting_game.rules import EVENTS, KINDS, Asking, CountingGame, Event, EventRow, Heap, Setup, QuestionKind, Action, Resolution
+from tests.counting_game.rules import (
+    EVENTS,
+    KINDS,
+    Action,
+    Asking,
+    CountingGame,
+    Event,
+    EventRow,
+    Heap,
+    QuestionKind,
+    Resolution,
+    Setup,
+)
 from tests.counting_game.screens import HEAP
 from tests.counting_game.view import HeapView
 from tests.counting_game.view import view as heap_view
@@ -45,6 +54,11 @@ class Land(Heap, frozen=True):
 
     laid: tuple[str, ...] = ()
 
+    @property
+    def open(self) -> tuple[Asking, ...]:
+        where = (Asking(PLACE + self.turn, "place", "Ann"),) if self.turn - 1 != len(self.laid) else ()
+        return (*where, *super().open)
+
 
 class LandView(HeapView, frozen=True, kw_only=True):
     laid: tuple[str, ...]
@@ -56,9 +70,6 @@ def view(state: Land, viewer: str) -> LandView:
 
 class StoneLaid(Event):
     cell: str
-
-
-DECODER = msgspec.json.Decoder(tuple[ANY_EVENT | StoneLaid, ...])
 
 
 def place(state: Land) -> Place:
@@ -92,53 +103,38 @@ def _stone(state: Land, x: int, y: int) -> MapTile:
     )
 
 
+def _lay(resolution: Resolution, _asking: Asking, answer: Answer) -> None:
+    resolution.do(StoneLaid(str(answer.values[0])))
+
+
+def _lay_form(state: Heap, _asking: Asking) -> ActionForm:
+    assert isinstance(state, Land)
+    return ActionForm(tr("Lay the stone"), (place(state),))
+
+
+def _stone_laid(state: Heap, event: StoneLaid) -> Heap:
+    assert isinstance(state, Land)
+    return replace(state, laid=(*state.laid, event.cell))
+
+
+def _stone_off(_state: Heap, event: StoneLaid) -> TableInstruction:
+    return TableInstruction(tr("the stone off {cell}", cell=event.cell))
+
+
+LAY = QuestionKind(
+    "place", tr("Where does the stone lie?"), (Action("lay", _lay_form, _lay),), rule=RULE, stays_open=True
+)
+STONE_LAID = EventRow(StoneLaid, _stone_laid, undo_instructions=_stone_off)
+
+
 class LayingGame(CountingGame):
     slug = "laying"
 
+    def __init__(self) -> None:
+        super().__init__({**KINDS, LAY.name: LAY}, {**EVENTS, StoneLaid: STONE_LAID})
+
     def start(self, setup: msgspec.Raw, _rules: int = 2) -> Land:
         return Land(msgspec.json.decode(setup, type=Setup).stones)
-
-    def _asked(self, state: Land) -> Question | None:
-        if state.turn - 1 == len(state.laid):
-            return None
-        offer = Offer("lay", tr("Lay the stone"), (place(state),))
-        return Question(PLACE + state.turn, "place", tr("Where does the stone lie?"), (offer,), "Ann", rule=RULE)
-
-    def questions(self, state: Heap) -> tuple[Question, ...]:
-        assert isinstance(state, Land)
-        asked = self._asked(state)
-        return (*((asked,) if asked else ()), *super().questions(state))
-
-    def question(self, state: Heap, number: int) -> Question | None:
-        assert isinstance(state, Land)
-        asked = self._asked(state)
-        return asked if asked and asked.number == number else super().question(state, number)
-
-    def decide(self, state: Heap, answer: Answer) -> Decision | Refusal:
-        assert isinstance(state, Land)
-        asked = self._asked(state)
-        if asked is None or asked.number != answer.question:
-            return super().decide(state, answer)
-        if refusal := refusal_reason(asked, answer):
-            return refusal
-        event = StoneLaid(str(answer.values[0]))
-        return Decision((event,), self.apply(state, event))
-
-    def apply(self, state: Heap, event: Event) -> Heap:
-        if isinstance(event, StoneLaid):
-            assert isinstance(state, Land)
-            return replace(state, laid=(*state.laid, event.cell))
-        return super().apply(state, event)
-
-    def decode_events(self, raw: bytes) -> tuple[Event, ...]:
-        events: tuple[Event, ...] = DECODER.decode(raw)
-        return events
-
-    def undo_instructions(self, state: Heap, events: Sequence[Event]) -> tuple[TableInstruction, ...]:
-        laid = tuple(
-            TableInstruction(tr("the stone off {cell}", cell=e.cell)) for e in events if isinstance(e, StoneLaid)
-        )
-        return (*laid, *super().undo_instructions(state, [e for e in events if not isinstance(e, StoneLaid)]))
 
 
 def _begin(wanted: RandomGame) -> tuple[History, RandomPlayer]:

@@ -6,29 +6,23 @@ What may be answered and what happens stand in tables: a row for each action, a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
-from operator import or_
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.engine import question_kinds, table_game
-from companion.engine.game import CORRECTION, Decision, Interpretation, TableInstruction, TapMeaning, TurnMark
+from companion.engine.game import CORRECTION, Interpretation, TableInstruction, TapMeaning, TurnMark
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import (
-    STALE,
     Amount,
     Answer,
     Choice,
     Pick,
-    Question,
     Reason,
-    Refusal,
     Text,
-    refusal_reason,
 )
 from companion.engine.question_kinds import ActionForm
 from companion.engine.table_game import OVER, Overruled, TableGame
@@ -111,8 +105,12 @@ class Asking(msgspec.Struct, frozen=True):
 class Resolution(table_game.Resolution[Heap]):
     """One answer being carried out: the events so far and the heap after them."""
 
+    def __init__(self, state: Heap, rows: Mapping[type[Any], EventRow]) -> None:
+        super().__init__(state)
+        self.rows = rows
+
     def apply(self, state: Heap, event: Any) -> Heap:
-        return EVENTS[type(event)].apply(state, event)
+        return self.rows[type(event)].apply(state, event)
 
 
 Action = question_kinds.Action[Heap, Resolution, Asking]
@@ -224,17 +222,21 @@ class CountingGame(TableGame[Heap]):
     slug = "counting"
     rules_version = 1
     correction = Asking(CORRECTION, CORRECT.name)
-    resolution = Resolution
 
-    def __init__(self) -> None:
-        super().__init__(KINDS, EVENTS)
+    def __init__(
+        self, kinds: Mapping[str, QuestionKind] = KINDS, rows: Mapping[type[Any], EventRow] = EVENTS
+    ) -> None:
+        super().__init__(kinds, rows)
 
     def start(self, setup: msgspec.Raw) -> Heap:
         made = msgspec.json.decode(setup, type=Setup)
         return Heap(made.stones, note=made.note)
 
+    def resolution(self, state: Heap) -> Resolution:
+        return Resolution(state, self.rows)
+
     def apply(self, state: Heap, event: Event) -> Heap:
-        return EVENTS[type(event)].apply(state, event)
+        return self.rows[type(event)].apply(state, event)
 
     def tapped(self, state: Heap, piece: str) -> TapMeaning:
         answer = {
