@@ -35,11 +35,11 @@ from companion.screens.paper import PANELS
 from companion.screens.picture import hidden_sheet, make_picture, refresh_hint, sheet_pages
 from companion.screens.translator import ENGLISH, Translator
 from companion.session.inputs import (
+    ButtonPressed,
     DeviceNotice,
     IdleInput,
     Input,
     PageNotDrawn,
-    Pressed,
     Reaction,
     Snapshot,
     TagSeen,
@@ -51,20 +51,20 @@ from companion.session.session import PAGE_NOT_DRAWN, Session
 from companion.session.sticker_enrolment import RecordWriting
 from companion.session.table_game import table_games, unused_house_rules_text
 from companion.session.threads import (
-    BEAT,
-    BUTTONS,
-    DISPLAY,
-    GAME,
-    READER,
+    BUTTONS_LOOP,
+    DISPLAY_LOOP,
+    GAME_LOOP,
+    IDLE_BEAT_SECONDS,
+    READER_LOOP,
     BackgroundWorker,
     DeviceListener,
     Watchdog,
 )
 from companion.settings import AUTO, Settings, house_rules_tables
 from companion.storage.archive import Archive
-from companion.storage.data_folder import NAMES, THIS_BOX
+from companion.storage.data_folder import NAMES_FILE, PREFERENCES_FILE
 from companion.storage.game_summary import wall_clock
-from companion.storage.locks import acquire_instance_lock, mark_ended, mark_playing, was_cut_off
+from companion.storage.locks import acquire_instance_lock, mark_ended, mark_playing, was_interrupted
 from companion.storage.other_version import archive_at_start
 from companion.storage.toml_file import BadFile, read_toml
 
@@ -88,7 +88,7 @@ PANEL_LOST = tr("The panel does not answer; check its cable. The game and its so
 BUTTONS_BACK = DeviceNotice("told", tr("The buttons are back."))
 SPLASH = SheetPage("splash", ())
 
-PATIENCE = 5.0
+STOP_TIMEOUT = 5.0
 """Seconds that `stop` waits for the state thread; an entry delayed longer by the disk was not acknowledged."""
 
 
@@ -109,7 +109,7 @@ class App:
         self.games = games
         self._box = box
         self._lock = acquire_instance_lock(session.running.archive.path.parent)
-        if was_cut_off(self._lock):
+        if was_interrupted(self._lock):
             session.was_cut_off()
         self.watch = watch or Watchdog()
         self._session, self.can_invite_phones = session, session.can_invite_phones
@@ -123,7 +123,7 @@ class App:
             devices.screen,
             draw,
             self._drawn,
-            beat=self.watch.beating(DISPLAY),
+            beat=self.watch.beating(DISPLAY_LOOP),
             moment=_refresh_hint,
             noticed=self._panel,
             splash=lambda: draw(session.running.definition.shown(None), SPLASH),
@@ -146,7 +146,7 @@ class App:
 
         def pressed(timeout: float) -> Input | None:
             press = buttons.next(timeout)
-            return Pressed(press.button, press.long) if press else None
+            return ButtonPressed(press.button, press.long) if press else None
 
         def tapped(timeout: float) -> Input | None:
             tag = reader.read(timeout)
@@ -154,7 +154,7 @@ class App:
 
         return [
             DeviceListener(
-                "reader", tapped, self.submit, lost, back, self.watch.beating(READER), _interrupt(reader)
+                "reader", tapped, self.submit, lost, back, self.watch.beating(READER_LOOP), _interrupt(reader)
             ),
             DeviceListener(
                 "buttons",
@@ -162,7 +162,7 @@ class App:
                 self.submit,
                 None,
                 BUTTONS_BACK,
-                self.watch.beating(BUTTONS),
+                self.watch.beating(BUTTONS_LOOP),
                 _interrupt(buttons),
             ),
         ]
@@ -210,8 +210,8 @@ class App:
         self._stopping = True
         if self._loop.is_alive():
             with suppress(queue.Full):
-                self._waiting.put(None, timeout=PATIENCE)
-            self._loop.join(PATIENCE)
+                self._waiting.put(None, timeout=STOP_TIMEOUT)
+            self._loop.join(STOP_TIMEOUT)
         if farewell:
             last = msgspec.structs.replace(self.snapshot, page=NoticePage("told", farewell))
             self._display.offer(self._frame(last))
@@ -276,9 +276,9 @@ class App:
     def _next(self) -> tuple[Input, Future[Reaction]] | None:
         """Return the next input; None is the end."""
         while True:
-            self.watch.beat(GAME)
+            self.watch.beat(GAME_LOOP)
             try:
-                return self._waiting.get(timeout=BEAT)
+                return self._waiting.get(timeout=IDLE_BEAT_SECONDS)
             except queue.Empty:
                 self._rest()
 
@@ -424,15 +424,15 @@ def build_app(
     - told: sentences to show first.
     - practice: stickers and facts invented on the simulator page are stored in a folder of their own.
 
-    A damaged file other than the archive does not prevent the start; it is reported. Raises ArchiveTrouble.
+    A damaged file other than the archive does not prevent the start; it is reported. Raises ArchiveError.
     """
     data, games, troubles = settings.data, games or installed_games(), [*told]
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
     archive = archive or archive_at_start(data, troubles.append)
-    box = BoxPreferences(data / THIS_BOX, translate, troubles.append, is_language_given)
+    box = BoxPreferences(data / PREFERENCES_FILE, translate, troubles.append, is_language_given)
     paper, dice, first = PANELS[settings.panel].paper(), dice or SystemRandom(), game or games.listings[0].id
     rules_of = _house_rules_reader(settings, games, troubles.append, {first: house_rules} if house_rules else {})
-    files, names = BackgroundWorker("files"), PlayerNames(data / NAMES, troubles.append)
+    files, names = BackgroundWorker("files"), PlayerNames(data / NAMES_FILE, troubles.append)
     running = RunningGame(
         table_games(games, data, files.later, rules_of, facts, game, practice),
         archive,

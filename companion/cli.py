@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from companion.games.installed import InstalledGames
 
 
-SUMMARIES = {
+COMMAND_SUMMARIES = {
     "desk": tr("play on this computer: panel, buttons and tray as a page in the browser"),
     "run": tr("play in the case: the devices that the settings name; for systemd"),
     "demo": tr("watch a recorded game that plays by itself, on a page in the browser"),
@@ -53,7 +53,7 @@ SUMMARIES = {
     "simulate": tr("play whole games at random, for tests"),
 }
 """The help of each command. `simulate` is built from the installed games, because it has their options."""
-FUNCTIONS = {
+COMMAND_FUNCTIONS = {
     "desk": "companion.commands.desk:desk",
     "run": "companion.commands.run:run",
     "demo": "companion.commands.demo:demo",
@@ -71,7 +71,10 @@ FUNCTIONS = {
     "simulate": "companion.commands.simulate:simulate",
 }
 """The function of each command, as module:function."""
-COMMANDS = {name: CommandEntry(summary, lazy_command(FUNCTIONS[name])) for name, summary in SUMMARIES.items()}
+COMMANDS = {
+    name: CommandEntry(summary, lazy_command(COMMAND_FUNCTIONS[name]))
+    for name, summary in COMMAND_SUMMARIES.items()
+}
 MAX_WIDTH = 100
 """The maximum width of help texts, in columns."""
 
@@ -88,7 +91,7 @@ class TopLevel(Group):
     def __init__(self, context: CommandContext) -> None:
         super().__init__(COMMANDS, params=[VERSION], context_settings={"max_content_width": MAX_WIDTH})
         self._context = context
-        self.entries["simulate"] = CommandEntry(SUMMARIES["simulate"], self._simulate)
+        self.entries["simulate"] = CommandEntry(COMMAND_SUMMARIES["simulate"], self._simulate)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.entries:

@@ -21,9 +21,9 @@ from companion.session.inputs import Snapshot
 from companion.session.recording import BadRecording, RecordingHead
 from companion.settings import Settings
 
-PATIENCE = 30.0
+INPUT_TIMEOUT = 30.0
 """Seconds that one input may take; more means that the application hangs."""
-PAUSE = 10.0
+INPUT_INTERVAL = 10.0
 """Seconds between two inputs on the game's clock, so that a repeated tag counts as a new tap."""
 
 
@@ -97,11 +97,11 @@ class DeskPlayer:
         return self.app.snapshot
 
     def _after(self, act: Any) -> Snapshot:
-        self._now += PAUSE
+        self._now += INPUT_INTERVAL
         handled = self.app.snapshot.handled
         act()
-        return self.app.wait(lambda now: now.handled > handled, PATIENCE)
+        return self.app.wait(lambda now: now.handled > handled, INPUT_TIMEOUT)
 
     def drawn(self) -> Snapshot:
         """Wait until the panel shows the result of the last input; return the snapshot."""
-        return self.app.wait(lambda now: now.drawn >= now.handled, PATIENCE)
+        return self.app.wait(lambda now: now.drawn >= now.handled, INPUT_TIMEOUT)

@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.engine.message import Message, tr
-from companion.hardware.wiring import KINDS, ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring, check_wiring
-from companion.screens.paper import PANELS, REFERENCE
+from companion.hardware.wiring import (
+    DEVICE_KINDS,
+    ButtonsWiring,
+    DisplayWiring,
+    ReaderWiring,
+    SignalWiring,
+    check_wiring,
+)
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.screens.translator import available_languages
 from companion.storage.toml_file import (
     BadFile,
@@ -29,7 +36,7 @@ from companion.storage.toml_file import (
 if TYPE_CHECKING:
     from companion.games.installed import InstalledGames
 
-NAME = "tabletop-companion"
+APPLICATION_NAME = "tabletop-companion"
 AUTO = "auto"
 GAMES_TABLE = "games"
 """The table in house_rules.toml with a table for each game except the first."""
@@ -40,7 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     language: str = AUTO
     """AUTO or a language code such as "cs"."""
-    panel: str = REFERENCE
+    panel: str = REFERENCE_PANEL
     """A key of PANELS."""
     data_folder: str = ""
     """Absolute path; "" for the default of this computer."""
@@ -69,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True):
             return Path(self.data_folder)
         from platformdirs import user_data_path  # not needed on a device, whose folder is configured
 
-        return user_data_path(NAME, appauthor=False)
+        return user_data_path(APPLICATION_NAME, appauthor=False)
 
 
 def read_settings(path: Path | None) -> Settings:
@@ -122,7 +129,7 @@ def _settings(tables: Mapping[str, Any], path: Path) -> Settings:
         raise BadFile(out_of_range(path.name, "port", 1, 65535))
     if not 1 <= settings.phones_port <= 65535:
         raise BadFile(out_of_range(path.name, "phones_port", 1, 65535))
-    devices = {name: getattr(settings, name) for name in KINDS}
+    devices = {name: getattr(settings, name) for name in DEVICE_KINDS}
     check_wiring(devices, path.name)
     return msgspec.structs.replace(
         settings,

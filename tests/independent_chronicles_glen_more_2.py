@@ -495,7 +495,7 @@ class Turbulent(Chronicle):
         self.turned: set[str] = set()
         self.own_tables: set[str] = set()
         self.due: dict[str, Counter[str]] = {}
-        self.abroad: dict[str, int] = {}
+        self.scots_outside_territory: dict[str, int] = {}
         self.goods: Counter[str] = Counter()
         self.markers: Counter[str] = Counter()
 
@@ -528,7 +528,7 @@ class Turbulent(Chronicle):
         if card in self.tables:
             self.own_tables.add(card)
         if card == "donan_castle":
-            self.abroad[player] = 2
+            self.scots_outside_territory[player] = 2
         if card == "general_wades_military_roads":
             self.markers[player] += 1
         gained = sum(each["coins"] for each in self.all_of("CoinsGained") if each["why"] == f"turbulent:{card}")
@@ -656,8 +656,8 @@ class Turbulent(Chronicle):
     def activates(self, e: Event, _on: dict[str, Any]) -> bool:
         if e["by"] != "donan_castle":
             return False
-        wants(self.abroad.get(e["player"], 0) > 0, "C6-23", e)
-        self.abroad[e["player"]] -= 1
+        wants(self.scots_outside_territory.get(e["player"], 0) > 0, "C6-23", e)
+        self.scots_outside_territory[e["player"]] -= 1
         steps = self.referee.printed(e["piece"]).get("activation")
         self.goods = Counter()
         self.goods_of, self.in_words = (e["player"], f"activation:{e['piece']}"), steps is None

@@ -12,15 +12,7 @@ from companion.engine.help_topics import Article, GameHelp
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import (
-    Answer,
-    Choice,
-    MapTile,
-    Place,
-    Reason,
-    cell_of,
-    cell_value,
-)
+from companion.engine.offers import Answer, Choice, MapTile, Place, Reason, cell_value, parse_cell
 from companion.engine.question_kinds import ActionForm
 from companion.games.definition import RandomGame, RandomPlay
 from companion.games.random_play import RandomPlayer
@@ -74,7 +66,7 @@ class StoneLaid(Event):
 
 def place(state: Land) -> Place:
     """Beside any stone; only at a corner of one it is closed."""
-    stones = [(0, 0), *map(cell_of, state.laid)]
+    stones = [(0, 0), *map(parse_cell, state.laid)]
     around = dict.fromkeys((x + east, y + north) for x, y in stones for east, north in (*SIDES, *CORNERS))
     free = [cell for cell in around if cell not in stones]
     cells = tuple(Choice(cell_value(*cell), *_told(cell, stones)) for cell in free)

@@ -25,7 +25,7 @@ from companion.screens import picture as pictures
 from companion.screens.game_screens import ShownGame
 from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered, FormOpened, Input, Pressed, SessionCall, TagSeen
+from companion.session.inputs import AnswerSubmitted, ButtonPressed, FormOpened, Input, SessionCall, TagSeen
 from companion.session.session import INPUT_FAILED, PAGE_NOT_DRAWN
 from companion.settings import Settings
 from companion.web import page_data, piece_facts
@@ -119,12 +119,12 @@ class Hands:
 
     def _press(self) -> None:
         key = self.random.choice(KEYS)
-        self.given(Pressed(key, self.random.random() < (0.3 if key in ("BACK", "OK") else 0.1)))
+        self.given(ButtonPressed(key, self.random.random() < (0.3 if key in ("BACK", "OK") else 0.1)))
 
     def _into(self, room: Sequence[str] = ()) -> None:
         """The way to one of the rooms that random presses seldom find."""
         self.leave()
-        self.given(Pressed("BACK", True))
+        self.given(ButtonPressed("BACK", True))
         for words in room or self.random.choice(ROOMS):
             page = self.app.snapshot.page
             if not isinstance(page, ListPage):
@@ -133,8 +133,8 @@ class Hands:
             if at is None:
                 return
             for _ in range((at - page.cursor) % len(page.rows)):
-                self.given(Pressed("DOWN"))
-            self.given(Pressed("OK"))
+                self.given(ButtonPressed("DOWN"))
+            self.given(ButtonPressed("OK"))
 
     def _tap(self) -> None:
         chance = self.random.random
@@ -193,7 +193,7 @@ class Hands:
                 cut = self.random.randrange(len(answer.values) + 1)
                 self.given(FormOpened(Answer(answer.question, answer.offer, answer.values[:cut])))
             else:
-                self.given(Answered(answer))
+                self.given(AnswerSubmitted(answer))
 
     def _tell(self) -> None:
         box_facts = self.session.running.table_game.box_facts()
@@ -262,7 +262,7 @@ class Hands:
 
     def _look(self) -> None:
         words = self.random.choice(("tile", "card", "loch", "*", "(", "a", "ž", "\x00", "x" * 60, ""))
-        encode_json(page_data.found_articles(self.app.snapshot, words, self.translate), self.translate)
+        encode_json(page_data.search_help_articles(self.app.snapshot, words, self.translate), self.translate)
 
     def _queued(self) -> None:
         while True:
@@ -326,7 +326,7 @@ class Hands:
             before = self.app.snapshot.page
             self.now += 1
             key = "OK" if isinstance(before, NoticePage) else "BACK"
-            self.given(Pressed(key))
+            self.given(ButtonPressed(key))
         if not self.session.running.games.playable:
             return
         self._fault(f"no way home: {self.app.snapshot.page}")

@@ -14,7 +14,7 @@ from companion.engine.journal import Entry
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, Page
-from companion.screens.paper import REFERENCE
+from companion.screens.paper import REFERENCE_PANEL
 from companion.settings import Settings
 from companion.storage.archive import Archive
 
@@ -50,7 +50,7 @@ class Table:
         folder: Path,
         screen: Any = None,
         archive: Archive | None = None,
-        panel: str = REFERENCE,
+        panel: str = REFERENCE_PANEL,
         **parts: Any,
     ) -> None:
         self.folder, self.panel = folder, panel

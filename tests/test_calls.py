@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tools.bench.calls import PYTHON, RISE, STORED, code_lines, is_comparable, measured, stored
+from tools.bench.calls import MAX_RISE, PYTHON, STORED, code_lines, is_comparable, measured_counts, stored_counts
 
 
 @pytest.mark.skipif(not is_comparable(), reason=f"counts are stored for Python {PYTHON} only")
 def test_no_count_rises() -> None:
-    counts, known = measured(), stored()
+    counts, known = measured_counts(), stored_counts()
     assert counts.keys() == known.keys()
-    risen = {name: f"{known[name]} -> {count}" for name, count in counts.items() if count > known[name] * RISE}
+    risen = {name: f"{known[name]} -> {count}" for name, count in counts.items() if count > known[name] * MAX_RISE}
     assert risen == {}, "make it cheaper, or store it with `python -m tools.bench.calls --write` and say why"
 
 
 def test_counts_are_stored_for_the_named_python() -> None:
     assert json.loads(STORED.read_text())["python"] == PYTHON
-    assert all(count > 0 for count in stored().values())
+    assert all(count > 0 for count in stored_counts().values())
 
 
 def test_code_lines_are_neither_blank_nor_comments_nor_docstrings(tmp_path: Path) -> None:

@@ -15,11 +15,11 @@ from companion.chronicles.haggis.document import HaggisDocument, ScoredPlayer
 from companion.cli import main
 from companion.games.glen_more_2.installed_chronicles import chronicle_score_keys
 from companion.games.installed import installed_games
-from companion.scoring.gains import Scored
+from companion.scoring.gains import PlayerResult
 from companion.scoring.glen_more import document as glen_more
 from companion.scoring.glen_more_2.document import PLAYER_KEYS, SHEET_KEYS
 from companion.scoring.schotten_totten import document as schotten_totten
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.course import MACHINE
 from companion.state.glen_more_2.events import STAGES
@@ -81,7 +81,7 @@ def resolves(link: str, page: Path) -> bool:
 def test_the_drawing_of_the_course_is_current() -> None:
     text = text_of(turn_diagram.GUIDE)
     assert turn_diagram.section() in text
-    assert turn_diagram.guide(text) == text, 'type "make docs"'
+    assert turn_diagram.updated_guide(text) == text, 'type "make docs"'
 
 
 def test_the_diagram_has_every_stage_and_every_move_of_the_machine() -> None:
@@ -192,7 +192,7 @@ def test_the_readme_shows_pictures_of_the_panel(name: str) -> None:
     path = f"docs/pictures/{name}.png"
     assert path in (ROOT / "README.md").read_text(encoding="utf-8")
     with Image.open(ROOT / path) as picture:
-        assert picture.size == (PANELS[REFERENCE].width, PANELS[REFERENCE].height)
+        assert picture.size == (PANELS[REFERENCE_PANEL].width, PANELS[REFERENCE_PANEL].height)
 
 
 def test_every_route_of_the_page_is_in_the_reference() -> None:
@@ -223,7 +223,7 @@ def test_help_of_what_scores_names_the_page_with_its_document(
 
 def test_every_key_that_can_be_scored_is_in_the_reference() -> None:
     text = text_of(REFERENCE_PAGE)
-    structs = (HaggisDocument, ScoredPlayer, Scored)
+    structs = (HaggisDocument, ScoredPlayer, PlayerResult)
     keys = {
         *glen_more.SHEET_KEYS,
         *glen_more.PLAYER_KEYS,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from tools.texts import ROOT, TEMPLATE, read, translations
+from tools.texts import ROOT, TEMPLATE, read, translation_files
 
 HEAD = "| Thing | English | Czech | Never in English | Never in Czech |"
 LANGUAGES = ("en", "cs")
@@ -58,7 +58,7 @@ def ruled_out(language: str) -> dict[str, str]:
 
 
 def all_said(language: str) -> list[str]:
-    catalogue: Catalog = read(TEMPLATE) if language == "en" else read(translations()[language], language)
+    catalogue: Catalog = read(TEMPLATE) if language == "en" else read(translation_files()[language], language)
     return [text for message in catalogue if message.id for text in said(message, language)]
 
 

@@ -15,11 +15,11 @@ from fontTools.ttLib import TTFont
 
 from tests.syntax import nodes_of
 from tools import texts
-from tools.texts import ROOT, TEMPLATE, extracted, read, translations, untranslated
+from tools.texts import ROOT, TEMPLATE, extract_messages, read, translation_files, untranslated
 
 pytestmark = pytest.mark.xdist_group("syntax trees")
 FONTS = ROOT / "companion" / "screens" / "fonts"
-LANGUAGES = sorted(translations())
+LANGUAGES = sorted(translation_files())
 SAYING = {"tr": 1, "trn": 2}
 
 
@@ -69,25 +69,25 @@ def test_every_hole_is_filled_where_the_sentence_is_said() -> None:
 
 
 def test_the_template_is_what_the_code_says() -> None:
-    assert sentences(read(TEMPLATE)).keys() == sentences(extracted()).keys(), "type: make texts"
+    assert sentences(read(TEMPLATE)).keys() == sentences(extract_messages()).keys(), "type: make texts"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_has_the_sentences_of_the_template(language: str) -> None:
-    catalogue = read(translations()[language], language)
+    catalogue = read(translation_files()[language], language)
     assert sentences(catalogue).keys() == sentences(read(TEMPLATE)).keys(), "type: make texts"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_untranslated_or_guessed(language: str) -> None:
-    assert untranslated(read(translations()[language], language)) == []
+    assert untranslated(read(translation_files()[language], language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_have_the_holes_of_their_sentence(language: str) -> None:
     """Every form has all holes; only the form for one may leave the number out."""
     wrong = []
-    for message in sentences(read(translations()[language], language)).values():
+    for message in sentences(read(translation_files()[language], language)).values():
         wanted = set().union(*map(holes, forms(message.id)))
         number = {"n"} if isinstance(message.id, tuple) else set()
         for form in filter(None, forms(message.string)):
@@ -103,7 +103,7 @@ KEYBOARD = "↑↓"
 @pytest.mark.parametrize("font", sorted(path.name for path in FONTS.glob("*.ttf")))
 def test_every_letter_of_every_language_is_in_the_font(font: str) -> None:
     known = TTFont(FONTS / font).getBestCmap()
-    catalogues = [read(TEMPLATE), *(read(path, language) for language, path in translations().items())]
+    catalogues = [read(TEMPLATE), *(read(path, language) for language, path in translation_files().items())]
     texts = [
         form
         for catalogue in catalogues
@@ -132,7 +132,7 @@ def test_translators_read_what_a_message_alone_does_not_say() -> None:
 
 
 def test_a_comment_says_where_a_word_is_shown_and_of_which_game() -> None:
-    wood = sentences(extracted())["wood"]
+    wood = sentences(extract_messages())["wood"]
     assert any("(Glen More II)" in comment for comment in wood.auto_comments)
 
 
@@ -146,7 +146,7 @@ def test_a_comment_in_the_code_or_a_help_file_reaches_translators(
         "# Said of a tile.\n[C1-01] Title\nIt works once.\n@C1-02\n\n[C1-02] =Name\nTwice.\n"
     )
     monkeypatch.setattr(texts, "ROOT", tmp_path)
-    found = {message.id: message.auto_comments for message in extracted() if message.id}
+    found = {message.id: message.auto_comments for message in extract_messages() if message.id}
     assert found == {
         "Open": ["a verb", "Shown as the name of a thing on the table"],
         "{n} points": ["{n}: a number: how many, or which one", "Shown as the name of a thing on the table"],

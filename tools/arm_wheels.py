@@ -31,7 +31,7 @@ SYSTEMS = (
 )
 
 
-def missing(lock: Path, system: System) -> str:
+def missing_wheels(lock: Path, system: System) -> str:
     """Return uv's message about packages without a wheel; "" if there are none."""
     command = [
         *("pip", "compile", "--quiet", "--no-deps"),
@@ -47,7 +47,7 @@ def main() -> int:
     troubles = 0
     for name in LOCKS:
         for system in SYSTEMS:
-            found = missing(ROOT / name, system)
+            found = missing_wheels(ROOT / name, system)
             troubles += bool(found)
             print(f"{name}, {system.name}, Python {system.python}: {found or 'all wheels are there'}")
     return 1 if troubles else 0

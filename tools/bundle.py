@@ -18,17 +18,17 @@ import minisign
 
 from companion import __version__
 from companion.update.bundle import KEY_SUFFIX, SIGNATURE_SUFFIX, key_name
-from companion.update.update_prompt import ENDING
+from companion.update.update_prompt import BUNDLE_SUFFIX
 from tools.arm_wheels import SYSTEMS
 from tools.uv import ROOT
-from tools.wheels import Missing, collect, system_named
+from tools.wheels import WheelsUnavailable, collect, system_named
 
 DIST = ROOT / "dist"
 MACHINE = "aarch64"
 
 
-def key_in(file: Path) -> minisign.KeyPair:
-    """Return the keys of the file, or new ones if it does not exist. Raises Missing."""
+def read_or_make_key(file: Path) -> minisign.KeyPair:
+    """Return the keys of the file, or new ones if it does not exist. Raises WheelsUnavailable."""
     if not file.exists():
         key = minisign.KeyPair.generate()
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -40,7 +40,7 @@ def key_in(file: Path) -> minisign.KeyPair:
     try:
         return _key_pair(file.read_bytes())
     except (minisign.Error, OSError) as error:
-        raise Missing(f"{file} is no secret key ({error}); name another file.") from None
+        raise WheelsUnavailable(f"{file} is no secret key ({error}); name another file.") from None
 
 
 def _key_pair(text: bytes) -> minisign.KeyPair:
@@ -67,7 +67,7 @@ def sign(file: Path, key: minisign.KeyPair, comment: str) -> str:
         return f"{bytes(key.secret_key.sign(signed, trusted_comment=comment)).decode()}\n"
 
 
-def packed(wheels: Sequence[Path], file: Path, key: minisign.KeyPair, comment: str) -> None:
+def write_bundle(wheels: Sequence[Path], file: Path, key: minisign.KeyPair, comment: str) -> None:
     """Write the bundle of these wheels, and beside it the signature with its comment."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(file, "w") as zipped:
@@ -82,14 +82,14 @@ def main(arguments: Sequence[str]) -> int:
         print("Say which key: python -m tools.bundle KEY [SYSTEM...]", file=sys.stderr)
         return 2
     try:
-        key = key_in(Path(arguments[0]))
+        key = read_or_make_key(Path(arguments[0]))
         for system in [system_named(name) for name in arguments[1:]] or SYSTEMS:
-            file = DIST / f"companion-{__version__}-{system.name}{ENDING}"
+            file = DIST / f"companion-{__version__}-{system.name}{BUNDLE_SUFFIX}"
             comment = f"companion {__version__} python {system.python} machine {MACHINE}"
             with tempfile.TemporaryDirectory() as room:
-                packed(collect(system, Path(room)), file, key, comment)
+                write_bundle(collect(system, Path(room)), file, key, comment)
             print(f"{file} ({file.stat().st_size // 1_000_000} MB) and {file.name}{SIGNATURE_SUFFIX}")
-    except Missing as missing:
+    except WheelsUnavailable as missing:
         print(missing, file=sys.stderr)
         return 1
     return 0

@@ -12,13 +12,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 GOAL = 80
-NOTICED = ("killed", "timeout", "suspicious", "segfault", "caught_by_type_check")
+NOTICED_RESULTS = ("killed", "timeout", "suspicious", "segfault", "caught_by_type_check")
 
 
 def score(counts: dict[str, int]) -> float:
     """Return the percentage of changes that made a test fail; changes that no test runs count as unnoticed."""
     tried = counts["total"] - counts.get("skipped", 0)
-    return 100 * sum(counts.get(kind, 0) for kind in NOTICED) / tried if tried else 0.0
+    return 100 * sum(counts.get(kind, 0) for kind in NOTICED_RESULTS) / tried if tried else 0.0
 
 
 def main() -> int:

@@ -26,9 +26,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 MINUTES, SEED, GOAL = 20.0, 8, 60
 """Minutes to run, seed of the sample, and the percentage of changes that must be noticed."""
-LONGEST_RUN = 180
+TEST_TIMEOUT = 180
 """Maximum seconds of a test run; a change that makes the tests hang counts as noticed."""
-ROOMS = {
+AREAS = {
     "storage": ("companion/storage", ("tests/storage",)),
     "hardware": ("companion/hardware", ("tests/hardware",)),
     "chronicles": ("companion/chronicles", ("tests/chronicles",)),
@@ -140,28 +140,28 @@ class Workshop:
         environment = {**os.environ, "PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             ended = subprocess.run(
-                command, cwd=self.root, env=environment, capture_output=True, timeout=LONGEST_RUN, check=False
+                command, cwd=self.root, env=environment, capture_output=True, timeout=TEST_TIMEOUT, check=False
             )
         except subprocess.TimeoutExpired:
             return False
         return ended.returncode == 0
 
 
-def suite_of(path: Path) -> tuple[str, ...]:
+def tests_for(path: Path) -> tuple[str, ...]:
     """Return the tests that should notice a change in this file; for a chronicle only its own."""
-    folder, tests = next((f, t) for f, t in ROOMS.values() if path.is_relative_to(f))
+    folder, tests = next((f, t) for f, t in AREAS.values() if path.is_relative_to(f))
     own = sorted((ROOT / "tests/chronicles").glob(f"test_{path.parts[2]}*.py"))
-    if folder == ROOMS["chronicles"][0] and own:
+    if folder == AREAS["chronicles"][0] and own:
         return tuple(str(test.relative_to(ROOT)) for test in own)
     return tests
 
 
-def drawn(rooms: Sequence[str], files: Sequence[str], seed: int) -> Iterator[tuple[str, Change]]:
+def random_changes(rooms: Sequence[str], files: Sequence[str], seed: int) -> Iterator[tuple[str, Change]]:
     """Yield random changes without repetition, one area after the other."""
     lot = random.Random(seed)
     piles: dict[str, list[Change]] = {}
     for room in rooms:
-        paths = sorted(path.relative_to(ROOT) for path in (ROOT / ROOMS[room][0]).rglob("*.py"))
+        paths = sorted(path.relative_to(ROOT) for path in (ROOT / AREAS[room][0]).rglob("*.py"))
         chosen = [path for path in paths if not files or str(path) in files]
         piles[room] = [change for path in chosen for change in changes_of(path)]
         lot.shuffle(piles[room])
@@ -175,10 +175,10 @@ def sample(rooms: Sequence[str], files: Sequence[str], minutes: float, seed: int
     results: dict[str, list[bool]] = {room: [] for room in rooms}
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
         workshop = Workshop(Path(folder))
-        for room, change in drawn(rooms, files, seed):
+        for room, change in random_changes(rooms, files, seed):
             if time.monotonic() > until:
                 break
-            results[room].append(workshop.noticed(change, suite_of(change.path)))
+            results[room].append(workshop.noticed(change, tests_for(change.path)))
             if not results[room][-1]:
                 print(f"{room}: survived {change}", flush=True)
     return results
@@ -187,13 +187,13 @@ def sample(rooms: Sequence[str], files: Sequence[str], minutes: float, seed: int
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the survivors of each area; return the exit code, 1 below the goal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--room", action="append", choices=ROOMS, help="only this room; may be repeated")
+    parser.add_argument("--room", action="append", choices=AREAS, help="only this room; may be repeated")
     parser.add_argument("--file", action="append", default=[], help="only this module; may be repeated")
     parser.add_argument("--minutes", type=float, default=MINUTES, help="begin no other change after so long")
     parser.add_argument("--seed", type=int, default=SEED, help="which changes are drawn")
     asked = parser.parse_args(arguments)
     os.nice(19)
-    results = sample(asked.room or [*ROOMS], asked.file, asked.minutes, asked.seed)
+    results = sample(asked.room or [*AREAS], asked.file, asked.minutes, asked.seed)
     for room, noticed in results.items():
         if noticed:
             print(f"{room}: {noticed.count(False)} of {len(noticed)} changes survived")

@@ -39,7 +39,7 @@ SIZE = {"width": 1400, "height": 900}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 
-def panels(place: Path) -> None:
+def draw_panels(place: Path) -> None:
     """Copy the pictures of a turn from the middle of the game, its last scoring round and the winner."""
     subprocess.run(
         [*COMPANION, "demo", "--lang", "en", "--out", str(place)], check=True, stdout=subprocess.DEVNULL
@@ -60,7 +60,7 @@ def _first_of_last(drawn: list[Path]) -> Path:
     return drawn[next(breaks, 0)]
 
 
-def half_a_game(data: Path) -> None:
+def play_half_game(data: Path) -> None:
     """Play the first half of the demonstration in this data folder."""
     recording = read_recording(RECORDING.read_text(encoding="utf-8"))
     with DeskPlayer(recording.head, data, demo_facts(recording.head.box)) as player:
@@ -68,7 +68,7 @@ def half_a_game(data: Path) -> None:
             pass
 
 
-def page(data: Path, chromium: str) -> None:
+def screenshot_page(data: Path, chromium: str) -> None:
     """Take a screenshot of the page."""
     from playwright.sync_api import sync_playwright
 
@@ -145,10 +145,10 @@ def readme_pictures() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder:
-        panels(Path(folder) / "panels")
+        draw_panels(Path(folder) / "panels")
         if chromium:
-            half_a_game(Path(folder) / "data")
-            page(Path(folder) / "data", chromium)
+            play_half_game(Path(folder) / "data")
+            screenshot_page(Path(folder) / "data", chromium)
 
 
 if __name__ == "__main__":

@@ -17,9 +17,9 @@ import msgspec
 from companion.desk_player import DeskPlayer
 from companion.engine.game import CORRECTION
 from companion.engine.journal import Entry
-from companion.engine.offers import BY_CHANCE, Answer
+from companion.engine.offers import COMPANION_ROLLS, Answer
 from companion.session.recording import Press, Recording, Tap, play_recording, read_recording
-from tools.players.record import WITH_CHRONICLES, facts_of
+from tools.players.record import CHRONICLE_GAMES, facts_of
 
 GAMES = Path(__file__).parents[1] / "tests" / "games"
 
@@ -60,7 +60,7 @@ def _rates(name: str) -> Rates:
     }
 
 
-class Acts(NamedTuple):
+class ActionCount(NamedTuple):
     """Number of actions of one kind in a recording, with their presses and taps."""
 
     times: int
@@ -68,16 +68,16 @@ class Acts(NamedTuple):
     taps: int
 
 
-def presses_by_act(name: str) -> dict[str, Acts]:
+def presses_by_action(name: str) -> dict[str, ActionCount]:
     """Return the actions of a recording by kind, most presses first. Looking without an entry is a kind too."""
-    recording, found = recording_of(name), dict[str, Acts]()
+    recording, found = recording_of(name), dict[str, ActionCount]()
     with (
         tempfile.TemporaryDirectory(prefix="presses-") as data,
         DeskPlayer(recording.head, Path(data), facts_of(recording.head)) as player,
     ):
         for act, presses, taps in _acts(recording, player):
-            before = found.get(act, Acts(0, 0, 0))
-            found[act] = Acts(before.times + 1, before.presses + presses, before.taps + taps)
+            before = found.get(act, ActionCount(0, 0, 0))
+            found[act] = ActionCount(before.times + 1, before.presses + presses, before.taps + taps)
     return dict(sorted(found.items(), key=lambda item: -item[1].presses))
 
 
@@ -90,7 +90,7 @@ def _acts(recording: Recording, player: DeskPlayer) -> Iterator[tuple[str, int, 
         entries = player.app.running.history.entries
         if len(entries) == written:
             continue
-        yield act_of(_given(entries[written:], kinds), kinds), presses, taps
+        yield action_kind(_given(entries[written:], kinds), kinds), presses, taps
         presses, taps, written, kinds = 0, 0, len(entries), _kinds(player)
     if presses or taps:
         yield "looking", presses, taps
@@ -99,7 +99,7 @@ def _acts(recording: Recording, player: DeskPlayer) -> Iterator[tuple[str, int, 
 def _given(entered: Sequence[Entry], kinds: Mapping[int, str]) -> object:
     """Return the player's answer; an automatic roll that followed it, to a question not shown, is skipped."""
     last = entered[-1].answer
-    own = isinstance(last, Answer) and last.offer == BY_CHANCE and last.question not in kinds
+    own = isinstance(last, Answer) and last.offer == COMPANION_ROLLS and last.question not in kinds
     return entered[-2].answer if own and len(entered) > 1 else last
 
 
@@ -107,26 +107,26 @@ def _kinds(player: DeskPlayer) -> dict[int, str]:
     return {question.number: question.kind for question in player.app.snapshot.questions}
 
 
-ENTRIES = ("ledger", "take", "end", "layout", "use")
+NON_BLOCKING_KINDS = ("ledger", "take", "end", "layout", "use")
 """Kinds of questions that do not wait for an answer; actions there are named by their offer."""
 
 
-def act_of(answer: object, kinds: Mapping[int, str]) -> str:
+def action_kind(answer: object, kinds: Mapping[int, str]) -> str:
     """Return the kind of an action."""
     if not isinstance(answer, Answer):
         return "take back"
     if answer.question == CORRECTION:
         return f"correct: {answer.offer}"
     kind = kinds.get(answer.question, "")
-    if kind in ENTRIES or not kind:
+    if kind in NON_BLOCKING_KINDS or not kind:
         return answer.offer
     return f"asked: {kind}"
 
 
 def main() -> None:
-    for mode, name in (*MODES.items(), *((slug, slug) for slug in WITH_CHRONICLES)):
+    for mode, name in (*MODES.items(), *((slug, slug) for slug in CHRONICLE_GAMES)):
         turns = end_of_recording(name)["player_turns"]
-        acts = presses_by_act(name)
+        acts = presses_by_action(name)
         whole = sum(each.presses for each in acts.values())
         print(f"\n### {mode}: {whole / turns:.2f} presses a turn ({whole} in {turns} turns)\n")
         print("| act | times | presses | presses each | taps |\n|---|---|---|---|---|")

@@ -21,13 +21,13 @@ from typing import NamedTuple
 
 from companion.desk_player import DeskPlayer
 from companion.engine.journal import Entry
-from companion.engine.offers import BY_CHANCE, Amount, Answer, Part, Pick, Question, Value, parts_with_values
+from companion.engine.offers import COMPANION_ROLLS, Amount, Answer, Part, Pick, Question, Value, parts_with_values
 from companion.session.recording import Press, Tap, play_recording
-from companion.web.phones.phone_commands import OpenQuestions, sole_step
+from companion.web.phones.phone_commands import OpenQuestions, only_offer_step
 from tools.players.record import facts_of
 from tools.presses import recording_of
 
-TAKING_BACK = 3
+UNDO_TOUCHES = 3
 """Touches to undo on a phone: the history, the entry, the confirmation of the table instructions."""
 DIE = "die"
 
@@ -61,7 +61,7 @@ def turns_played(inputs: Iterable[object], player: DeskPlayer) -> tuple[Turn, ..
     for each in inputs:
         entries = player.app.running.history.entries
         presses[turn] += isinstance(each, Press)
-        touches[turn] += 0 if isinstance(each, Tap) else sum(touched(asked, entries[written:]))
+        touches[turn] += 0 if isinstance(each, Tap) else sum(touches_of_entries(asked, entries[written:]))
         turn, figure = _turn(player)
         people |= {turn} if figure != DIE else set()
         asked, written = player.app.snapshot.questions, len(entries)
@@ -81,14 +81,14 @@ def _of_people(people: Sequence[int], *counted: Counter[int]) -> Iterator[Turn]:
         before = turn + 1
 
 
-def touched(asked: Sequence[Question], entries: Sequence[Entry]) -> Iterator[int]:
+def touches_of_entries(asked: Sequence[Question], entries: Sequence[Entry]) -> Iterator[int]:
     """Yield the touches of each of these entries on a phone that shows those questions."""
     for entry in entries:
         if not isinstance(entry.answer, Answer):
-            yield TAKING_BACK
+            yield UNDO_TOUCHES
         elif question := next((each for each in asked if each.number == entry.answer.question), None):
             folded = question.non_blocking and question is not asked[0]
-            opened = sole_step(OpenQuestions(0, asked, lambda: None), question) if not folded else None
+            opened = only_offer_step(OpenQuestions(0, asked, lambda: None), question) if not folded else None
             laid_open = opened is not None and opened["offer"] == entry.answer.offer
             yield folded - laid_open + entry.answer.anyway + touches_for(question, entry.answer)
 
@@ -97,7 +97,7 @@ def touches_for(question: Question, answer: Answer) -> int:
     """Return the touches to open the offer and to choose each part."""
     offer = question.offer(answer.offer)
     assert offer
-    if offer.name == BY_CHANCE or any(ready.values == answer.values for ready in offer.ready):
+    if offer.name == COMPANION_ROLLS or any(ready.values == answer.values for ready in offer.ready):
         return 1
     return 1 + sum(_for_part(part, value) for part, value in parts_with_values(offer.parts, answer.values))
 
@@ -111,15 +111,15 @@ def _for_part(part: Part, value: Value) -> int:
     return 1
 
 
-WAYS = {
+USAGE_MODES = {
     "tiles_tapped": ("", "presses"),
     "buttons_alone": ("_buttons", "presses"),
     "phone_tiles_tapped": ("", "touches"),
     "phone_alone": ("_buttons", "touches"),
 }
 """Suffix of the recordings and the counted input, for each way of using the companion."""
-MEDIANS = {"tiles_tapped": 5, "buttons_alone": 10, "phone_tiles_tapped": 3, "phone_alone": 6}
-NINE_OF_TEN = {"tiles_tapped": 8}
+MAX_MEDIANS = {"tiles_tapped": 5, "buttons_alone": 10, "phone_tiles_tapped": 3, "phone_alone": 6}
+MAX_NINE_OF_TEN = {"tiles_tapped": 8}
 """Maximum presses or touches per turn."""
 SIZES = ("two", "three", "five")
 DEPTHS = ("referee", "scorekeeper")
@@ -135,9 +135,9 @@ class Spread(NamedTuple):
     turns: int
 
 
-def of_glen_more(way: str, turns: TurnsOf = turns_of) -> Spread:
+def glen_more_spread(way: str, turns: TurnsOf = turns_of) -> Spread:
     """Return the distribution over all recorded tables, which have the same players and seeds in each way."""
-    manner, what = WAYS[way]
+    manner, what = USAGE_MODES[way]
     return _spread((turns(f"glen_more_{size}{manner}") for size in SIZES), what)
 
 
@@ -148,17 +148,17 @@ def _spread(games: Iterable[tuple[Turn, ...]], what: str) -> Spread:
     return Spread(statistics.median(counts), nine, statistics.mean(counts), len(counts))
 
 
-def of_depth(depth: str, way: str, turns: TurnsOf = turns_of) -> Spread:
+def depth_spread(depth: str, way: str, turns: TurnsOf = turns_of) -> Spread:
     """Return the distribution over the turns of one game of Glen More II, played at this depth."""
-    manner, what = WAYS[way]
+    manner, what = USAGE_MODES[way]
     return _spread([turns(f"{depth}_depth{manner}")], what)
 
 
 def main() -> None:
-    for way in WAYS:
-        print(f"{way}: {_told(of_glen_more(way))}")
-    for way, depth in product(WAYS, DEPTHS):
-        print(f"II at {depth} depth, {way}: {_told(of_depth(depth, way))}")
+    for way in USAGE_MODES:
+        print(f"{way}: {_told(glen_more_spread(way))}")
+    for way, depth in product(USAGE_MODES, DEPTHS):
+        print(f"II at {depth} depth, {way}: {_told(depth_spread(depth, way))}")
 
 
 def _told(spread: Spread) -> str:

@@ -27,7 +27,7 @@ KEYWORDS = {"tr": None, "trn": (1, 2), "N_": None}
 HEADER = """\
 # The words of the tabletop companion. `make texts` keeps this file in step with the code.
 # Holes like {n} and {player} stay as they are; their order may change."""
-BORN = datetime(2000, 1, 1)
+FIXED_DATE = datetime(2000, 1, 1)
 
 
 def extract_help(
@@ -55,7 +55,7 @@ COMMENTS = tomllib.loads(Path(__file__).with_name("translator_comments.toml").re
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-def extracted() -> Catalog:
+def extract_messages() -> Catalog:
     """Return every text of the package, with its files and comments for translators."""
     catalogue = _headed(Catalog())
     found = extract_from_dir(
@@ -65,11 +65,11 @@ def extracted() -> Catalog:
         catalogue.add(words, locations=[(f"companion/{name}", 0)], auto_comments=comments, context=context)
     for message in catalogue:
         if message.id:
-            message.auto_comments = list(dict.fromkeys((*message.auto_comments, *made_comments(message))))
+            message.auto_comments = list(dict.fromkeys((*message.auto_comments, *generated_comments(message))))
     return catalogue
 
 
-def made_comments(message: Message) -> Iterator[str]:
+def generated_comments(message: Message) -> Iterator[str]:
     """Yield explanations of a message: the values of its placeholders, and where a single word is shown."""
     forms = (message.id,) if isinstance(message.id, str) else message.id
     for name in dict.fromkeys(name for form in forms for name in PLACEHOLDER.findall(form)):
@@ -93,7 +93,7 @@ def _place(path: str) -> str:
     return f"{place} ({games[-1]})" if games else str(place)
 
 
-def translations() -> dict[str, Path]:
+def translation_files() -> dict[str, Path]:
     """Return the catalogue file of each language besides English."""
     return {path.parts[-3]: path for path in sorted(LOCALE.glob("*/LC_MESSAGES/companion.po"))}
 
@@ -106,9 +106,9 @@ def read(path: Path, language: str | None = None) -> Catalog:
 
 def update() -> None:
     """Write the template and update each language from it; an empty file starts a new language."""
-    template = extracted()
+    template = extract_messages()
     _write(TEMPLATE, template)
-    for language, path in translations().items():
+    for language, path in translation_files().items():
         catalogue = _headed(read(path, language))
         catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
         _write(path, catalogue)
@@ -131,7 +131,7 @@ def _headed(catalogue: Catalog) -> Catalog:
     catalogue.project, catalogue.version = "tabletop-companion", "1"
     catalogue.msgid_bugs_address = "the project's issues"
     catalogue.last_translator = catalogue.language_team = ""
-    catalogue.creation_date = catalogue.revision_date = BORN
+    catalogue.creation_date = catalogue.revision_date = FIXED_DATE
     catalogue.fuzzy = False
     return catalogue
 

@@ -108,7 +108,7 @@ def section() -> str:
     return f"{HEAD}\n```mermaid\n{diagram()}\n```\n\n{served}\n\n{table}\n"
 
 
-def guide(text: str) -> str:
+def updated_guide(text: str) -> str:
     """Return the developer's guide with the current section."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -118,8 +118,8 @@ def guide(text: str) -> str:
 def main() -> int:
     written = GUIDE.read_text(encoding="utf-8")
     if "--check" in sys.argv[1:]:
-        return int(guide(written) != written)
-    GUIDE.write_text(guide(written), encoding="utf-8")
+        return int(updated_guide(written) != written)
+    GUIDE.write_text(updated_guide(written), encoding="utf-8")
     return 0
 
 

@@ -18,25 +18,27 @@ OLDEST_LIBC = 17
 """Oldest minor version of the C library for which wheels for 64-bit Arm exist."""
 
 
-class Missing(Exception):
+class WheelsUnavailable(Exception):
     """The wheels cannot be collected; the message is one sentence."""
 
 
 def system_named(name: str) -> System:
-    """Return a release of Raspberry Pi OS by its name. Raises Missing."""
+    """Return a release of Raspberry Pi OS by its name. Raises WheelsUnavailable."""
     for system in SYSTEMS:
         if system.name == name:
             return system
-    raise Missing(f'There is no system "{name}"; use one of {", ".join(system.name for system in SYSTEMS)}.')
+    raise WheelsUnavailable(
+        f'There is no system "{name}"; use one of {", ".join(system.name for system in SYSTEMS)}.'
+    )
 
 
 def collect(system: System, folder: Path) -> list[Path]:
-    """Return all wheels of this version for that system, including our own. Raises Missing."""
+    """Return all wheels of this version for that system, including our own. Raises WheelsUnavailable."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as room:
         for name in ("run", "epaper"):
             lock = Path(room) / f"{name}.txt"
-            lock.write_text(locked(system, name))
+            lock.write_text(locked_requirements(system, name))
             _python(
                 "pip", "download", *pip_options(system), "--require-hashes", "-r", str(lock), "-d", str(folder)
             )
@@ -44,7 +46,7 @@ def collect(system: System, folder: Path) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def locked(system: System, what: str) -> str:
+def locked_requirements(system: System, what: str) -> str:
     """Return the locked versions for this system with their hashes, without packages that are built there."""
     source = {
         "run": ("--extra", "pi", "--constraints", "requirements-pi.lock", "pyproject.toml"),
@@ -57,7 +59,7 @@ def locked(system: System, what: str) -> str:
     ]
     done = run_uv(command)
     if done.returncode:
-        raise Missing(_unfetched(done.stderr))
+        raise WheelsUnavailable(_unfetched(done.stderr))
     return done.stdout
 
 
@@ -82,7 +84,7 @@ def platforms(system: System) -> Iterable[str]:
 def _python(*words: str) -> None:
     done = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Missing(_unfetched(done.stderr))
+        raise WheelsUnavailable(_unfetched(done.stderr))
 
 
 def _unfetched(why: str) -> str:

@@ -109,7 +109,7 @@ def _optional(table: str, wiring: Wiring, terminals: dict[str, str]) -> Iterator
         yield wire._replace(terminal=terminals[wire.key.partition(".")[2]])
 
 
-def table() -> str:
+def pin_table() -> str:
     """Return the pin table in Markdown."""
     rows = ["| Device | Terminal | Pin | Which is | Setting |", "|---|---|---|---|---|"]
     for part in parts():
@@ -123,11 +123,11 @@ def _row(name: str, wire: Wire) -> str:
     return f"| {name} | {wire.terminal} | {wire.pin} | {wire.on} | {f'`{wire.key}`' if wire.key else '-'} |"
 
 
-def guide(text: str) -> str:
+def updated_guide(text: str) -> str:
     """Return the guide with the current table."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n{table()}\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{pin_table()}\n{END}{after}"
 
 
 WIDTH, HEIGHT = 1000, 640
@@ -145,12 +145,12 @@ class Point(NamedTuple):
     y: float
 
 
-def place(pin: int) -> Point:
+def pin_position(pin: int) -> Point:
     """Return where a pin is drawn: odd ones at the left, even ones at the right."""
     return Point(ODD if pin % 2 else EVEN, TOP + (pin - 1) // 2 * ROW)
 
 
-def drawing() -> str:
+def wiring_svg() -> str:
     """Return the drawing as SVG."""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
@@ -176,7 +176,7 @@ def _board() -> Iterator[str]:
 def _pins() -> Iterator[str]:
     """Yield the pins, drawn above the wires so that their numbers are readable."""
     for pin, what in enumerate(HEADER, 1):
-        x, y = place(pin)
+        x, y = pin_position(pin)
         yield f'<circle cx="{x}" cy="{y}" r="9" fill="{_fill(what)}"/>'
         yield f'<text x="{x}" y="{y + 3.5}" text-anchor="middle" style="font-size:9px">{pin}</text>'
         anchor, away = ("end", -22) if pin % 2 else ("start", 22)
@@ -207,7 +207,7 @@ def _side(side: str) -> Iterator[str]:
 
 def _wire(wire: Wire, end: Point, colour: str, side: str, lane: int) -> Iterator[str]:
     """Yield a wire from its pin along a lane of its own to the terminal."""
-    pin, away = place(wire.pin), 1 if side == RIGHT else -1
+    pin, away = pin_position(wire.pin), 1 if side == RIGHT else -1
     along = (EVEN if side == RIGHT else ODD) + away * (FIRST_LANE + LANE * lane)
     crosses = (wire.pin % 2 == 0) != (side == RIGHT)
     out = pin.y + ROW / 2 if crosses else pin.y  # Between two rows, because the other column is in the way.
@@ -238,8 +238,8 @@ def _text(words: str, at: Point, anchor: str, kind: str = "", style: str = "") -
 
 def main() -> None:
     """Write drawing and table."""
-    SVG.write_text(drawing(), encoding="utf-8")
-    GUIDE.write_text(guide(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
+    SVG.write_text(wiring_svg(), encoding="utf-8")
+    GUIDE.write_text(updated_guide(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

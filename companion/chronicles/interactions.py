@@ -8,9 +8,9 @@ default applies when that chronicle is not in play.
 from __future__ import annotations
 
 from companion.engine.message import Message
+from companion.engine.table_game import Event
 from companion.state.glen_more_2.expansions import Query
 from companion.state.glen_more_2.model import State
-from companion.state.territory.events import Event
 
 HOOK_ORDER: dict[str, tuple[str, ...]] = {
     # The mountain comes first because the later chronicles count the coins and goods it hands over (C2-17).
@@ -24,7 +24,7 @@ HOOK_ORDER: dict[str, tuple[str, ...]] = {
 MOUNTAIN_SWAPPER: Query[[State], str] = Query("swaps_on_the_mountain", "")
 """Player who may swap something on the mountain for a good (C8-41), or ""."""
 
-DOUBLE_SELLER: Query[[State], str] = Query("sells_twice_in_passing", "")
+BONUS_SPACE_SELLER: Query[[State], str] = Query("sells_twice_in_passing", "")
 """Player who may also use the bonus space of a sale tile in passing (C8-42), or ""."""
 
 OWNER_OF_SCOT_ABROAD: Query[[State], str] = Query("scot_in_another_castle", "")

@@ -85,8 +85,8 @@ def text_option(names: Sequence[str], help: Message, text: Callable[[click.Conte
     return Option(names, help=help, is_flag=True, is_eager=True, expose_value=False, callback=tell)
 
 
-HELP = text_option(["-h", "--help"], tr("show this and do nothing else"), click.Context.get_help)
-SHARED = (
+HELP_OPTION = text_option(["-h", "--help"], tr("show this and do nothing else"), click.Context.get_help)
+SHARED_OPTIONS = (
     Option(["--data"], metavar="DIR", expose_value=False, help=tr("where games, box and stickers are kept")),
     Option(["--config"], metavar="FILE", expose_value=False, help=tr("the settings, companion.toml")),
     Option(
@@ -112,7 +112,7 @@ class Command(click.Command):
     def __init__(
         self, name: str | None = None, *, params: Sequence[click.Parameter] = (), **attributes: Any
     ) -> None:
-        super().__init__(name, params=[*params, HELP, *SHARED], add_help_option=False, **attributes)
+        super().__init__(name, params=[*params, HELP_OPTION, *SHARED_OPTIONS], add_help_option=False, **attributes)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
@@ -127,7 +127,7 @@ class Command(click.Command):
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         translate = ctx.obj.translate
         arguments = [each for each in self.params if isinstance(each, Argument)]
-        options = [each for each in self.params if isinstance(each, Option) and each not in SHARED]
+        options = [each for each in self.params if isinstance(each, Option) and each not in SHARED_OPTIONS]
         pieces = [each.make_metavar(ctx) for each in options if each.required]
         pieces += [translate(tr("[OPTIONS]")), *(each.make_metavar(ctx) for each in arguments)]
         pieces += [translate(self.metavar)] if self.metavar else []
@@ -137,7 +137,7 @@ class Command(click.Command):
         for title, params in (
             (tr("Arguments"), arguments),
             (tr("Options"), options),
-            (tr("Options of every command"), SHARED),
+            (tr("Options of every command"), SHARED_OPTIONS),
         ):
             rows = [(each.make_metavar(ctx), translate(each.told(ctx))) for each in params]
             _write_section(formatter, translate(title), rows)
@@ -214,7 +214,7 @@ def _require_command(ctx: click.Context) -> None:
         raise click.MissingParameter(ctx=ctx)
 
 
-MAX_ENTRIES = 10**9
+MAX_ENTRY_NUMBER = 10**9
 
 port_option = option(
     "--port", metavar="N", type=WholeNumber(0, 65535), help=tr("the port of the page (0: any free one)")
@@ -222,7 +222,7 @@ port_option = option(
 upto_option = option(
     "--upto",
     metavar="N",
-    type=WholeNumber(0, MAX_ENTRIES),
+    type=WholeNumber(0, MAX_ENTRY_NUMBER),
     help=tr("stop after entry N, entries that take back counted in"),
 )
 
@@ -250,11 +250,11 @@ known_game_option = click.option(
 out_option = option("--out", metavar="FILE", default="-", help=tr("where to; without it standard output"))
 """Destination of an export."""
 game_argument = argument(
-    "game", type=WholeNumber(0, MAX_ENTRIES), help=tr("the number of the game, from the list")
+    "game", type=WholeNumber(0, MAX_ENTRY_NUMBER), help=tr("the number of the game, from the list")
 )
 
 
-LIKENESS = 0.75
+MIN_SIMILARITY = 0.75
 """Minimum similarity (0 to 1) at which a known option is suggested; "--fast" must not suggest "--data"."""
 
 
@@ -281,7 +281,7 @@ def usage_error_text(error: click.UsageError) -> Message:
         case click.NoSuchOption(option_name=option):
             from difflib import get_close_matches  # late: most lines are right
 
-            if near := get_close_matches(option, error.possibilities or (), 1, LIKENESS):
+            if near := get_close_matches(option, error.possibilities or (), 1, MIN_SIMILARITY):
                 return tr("{what} is not known here; did you mean {known}?", what=option, known=near[0])
             what = tr("{what} is not known here", what=option)
         case click.BadArgumentUsage(message=extra):

@@ -19,7 +19,7 @@ import msgspec
 from companion.engine.message import Message, UserError, tr
 from companion.screens.translator import ENGLISH, Translator, available_languages
 from companion.settings import AUTO, Settings, read_settings, read_valid_settings
-from companion.storage.data_folder import SHARED, write_whole
+from companion.storage.data_folder import SHARED_MODE, write_atomically
 from companion.storage.locks import is_locked
 from companion.storage.toml_file import BadFile
 
@@ -48,7 +48,7 @@ CASE_CONFIG = Path("/etc/companion/companion.toml")
 """Settings of a companion in its case."""
 CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
 GameChoice = TypeVar("GameChoice", bound="GameBasics")
-FROM_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
+LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class CommandContext:
@@ -67,7 +67,7 @@ class CommandContext:
         self.is_language_given = is_language_given
         """True if the command line named the language."""
         self.troubles = troubles
-        """Errors in the settings, for commands of MUST_START."""
+        """Errors in the settings, for commands of COMMANDS_THAT_MUST_START."""
         self._games = games
 
     @cached_property
@@ -114,15 +114,15 @@ def early_option(arguments: Sequence[str], option: str) -> str | None:
     return found
 
 
-MUST_START = ("run", "desk", "update", "rehearse", "doctor", "report", "installing")
+COMMANDS_THAT_MUST_START = ("run", "desk", "update", "rehearse", "doctor", "report", "installing")
 """Commands to play with or to find errors; no error in a file may prevent them from starting."""
-WITH_VALUE = ("--data", "--config", "--lang")
+OPTIONS_WITH_VALUE = ("--data", "--config", "--lang")
 
 
 def must_start_anyway(arguments: Sequence[str]) -> bool:
-    """True if the line calls a command of MUST_START."""
-    words = (here for before, here in pairwise(("", *arguments)) if before not in WITH_VALUE)
-    return next((word for word in words if not word.startswith("-")), "") in MUST_START
+    """True if the line calls a command of COMMANDS_THAT_MUST_START."""
+    words = (here for before, here in pairwise(("", *arguments)) if before not in OPTIONS_WITH_VALUE)
+    return next((word for word in words if not word.startswith("-")), "") in COMMANDS_THAT_MUST_START
 
 
 def load_settings(
@@ -147,9 +147,9 @@ def _default_config() -> Path | None:
     """Return the first settings file that exists: the owner's, that of a case, or the one of a checkout."""
     from platformdirs import user_config_path
 
-    from companion.settings import NAME
+    from companion.settings import APPLICATION_NAME
 
-    usual = (user_config_path(NAME, appauthor=False) / "companion.toml", CASE_CONFIG, CHECKOUT_CONFIG)
+    usual = (user_config_path(APPLICATION_NAME, appauthor=False) / "companion.toml", CASE_CONFIG, CHECKOUT_CONFIG)
     return next((path for path in usual if path.is_file()), None)
 
 
@@ -165,7 +165,7 @@ def choose_translator(lang: str | None, settings: Settings) -> Translator:
 
 
 def _system_language() -> str:
-    told = next((os.environ[name] for name in FROM_SYSTEM if os.environ.get(name)), "")
+    told = next((os.environ[name] for name in LANGUAGE_VARIABLES if os.environ.get(name)), "")
     return told.partition(".")[0].partition("_")[0]
 
 
@@ -241,7 +241,7 @@ def _write_file(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)
     else:
-        write_whole(path, content, SHARED)
+        write_atomically(path, content, SHARED_MODE)
 
 
 def output_folder(name: str) -> Path:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from companion.games.definition import Demo
 
 
-SECONDS_PER_PICTURE = 2000
+SLIDE_MILLISECONDS = 2000
 """Milliseconds for which each picture is shown."""
 SLIDESHOW_HTML = """<!DOCTYPE html>
 <html lang="{language}">
@@ -87,7 +87,7 @@ def slideshow_page(names: Sequence[str], title: Message, translate: Translator) 
         first=escape(names[0]),
         title=escape(translate(title)),
         language=translate.language,
-        stands=SECONDS_PER_PICTURE,
+        stands=SLIDE_MILLISECONDS,
         **{name: escape(translate(message)) for name, message in words.items()},
     )
 
@@ -205,11 +205,11 @@ def _write_picture(place: Path, names: list[str], picture: DemoPicture) -> None:
 
 
 PLAYBACK_KEYS = tr("This is a recorded game: OK pauses it and lets it go on, DOWN shows the next step.")
-PAUSED = tr("Paused: OK lets it go on, DOWN shows the next step.")
-RESUMED = tr("The recorded game goes on.")
-STEP_DONE = 4
+PAUSED_TEXT = tr("Paused: OK lets it go on, DOWN shows the next step.")
+RESUMED_TEXT = tr("The recorded game goes on.")
+MENU_TIME_DIVISOR = 4
 """Divisor of the time for which pictures of menus are shown."""
-PLAYBACK_ENDED = 5
+END_TIME_FACTOR = 5
 """Multiple of the time for which the last picture is shown before the page closes."""
 
 
@@ -270,7 +270,7 @@ class PlaybackBackend(AppBackend):
             self._pace.step()
             return self._told("accepted", None)
         if button == "OK":
-            return self._told("accepted", PAUSED if self._pace.hold() else RESUMED)
+            return self._told("accepted", PAUSED_TEXT if self._pace.hold() else RESUMED_TEXT)
         return self._told("refused", PLAYBACK_KEYS)
 
     def page(self, version: int) -> dict[str, Any]:
@@ -329,7 +329,7 @@ def _play_recording(
             if not pace.wait(_display_seconds(player.drawn(), seconds)):
                 break
         else:
-            pace.wait(PLAYBACK_ENDED * seconds)
+            pace.wait(END_TIME_FACTOR * seconds)
     except Exception as error:
         ended.set_exception(error)
     else:
@@ -338,4 +338,4 @@ def _play_recording(
 
 def _display_seconds(now: Snapshot, seconds: float) -> float:
     """Return the time for a picture; menus are shown more briefly than the table and sheets."""
-    return seconds if isinstance(now.page, HomePage | SheetPage) else seconds / STEP_DONE
+    return seconds if isinstance(now.page, HomePage | SheetPage) else seconds / MENU_TIME_DIVISOR

@@ -66,7 +66,7 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
     from companion.hardware.desk import DeskScreen
     from companion.hardware.wiring import DisplayWiring
     from companion.screens.paper import PANELS
-    from companion.storage.archive_file import ArchiveTrouble
+    from companion.storage.archive_file import ArchiveError
     from companion.storage.other_version import archive_at_start
     from companion.storage.toml_file import BadFile
     from companion.web.app_backend import AppBackend
@@ -92,7 +92,7 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
         )
     except BadFile as error:
         raise BadInput(error.message) from None
-    except ArchiveTrouble as trouble:
+    except ArchiveError as trouble:
         raise CommandFailed(trouble.message) from None
     screen = app.devices.screen
     assert isinstance(screen, DeskScreen)

@@ -13,16 +13,16 @@ from companion.commands.command_line import WholeNumber, argument, command, flag
 from companion.commands.context import CommandContext, CommandFailed, display_name, write_output
 from companion.doctor import computer, device_contracts, devices, stored_data
 from companion.doctor import report as report_report
-from companion.doctor.findings import MARKS, TROUBLE, Finding, guard_findings
+from companion.doctor.findings import STATE_LABELS, TROUBLE, Finding, guard_findings
 from companion.doctor.report import anonymous_report, has_game, remove_secrets, report_text, service_log_lines
 from companion.engine.message import Message, tr, trn
-from companion.hardware.device_opening import BUTTON_SET, PANEL, READER, SIGNALLER
+from companion.hardware.device_opening import BUTTONS_LABEL, PANEL_LABEL, READER_LABEL, SIGNAL_LABEL
 from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.storage.data_folder import logged_lines
-from companion.update.update_prompt import BOOT
+from companion.update.update_prompt import BOOT_FOLDER
 
-WAIT = 10.0
+USER_TIMEOUT = 10.0
 """Seconds to wait for a user at a terminal after each request."""
 
 
@@ -31,7 +31,9 @@ class TerminalUser:
 
     def __init__(self, translate: Translator, wait: int | None) -> None:
         self._translate = translate
-        self.patience: float = wait if wait is not None else WAIT if sys.stdin and sys.stdin.isatty() else 0.0
+        self.patience: float = (
+            wait if wait is not None else USER_TIMEOUT if sys.stdin and sys.stdin.isatty() else 0.0
+        )
 
     def ask(self, message: Message) -> None:
         _print_line(f"  > {self._translate(message)}")
@@ -82,10 +84,10 @@ def _write(context: CommandContext, out: str, findings: list[Finding], without_g
         for lines in (report_report.service_log_lines(), logged_lines(data))
     )
     members = {
-        report_report.REPORT: text,
-        report_report.GAME: game,
-        report_report.LOG: log,
-        report_report.OWN_LOG: own,
+        report_report.REPORT_MEMBER: text,
+        report_report.GAME_MEMBER: game,
+        report_report.LOG_MEMBER: log,
+        report_report.OWN_LOG_MEMBER: own,
     }
     write_output(out, report_report.zip_members(members))
     _print_line(context.translate(_content_text(out, bool(game))))
@@ -107,22 +109,22 @@ def examine_everything(context: CommandContext, people: TerminalUser, contract: 
     """Yield the findings about every part."""
     settings = context.settings
     yield from guard_findings(
-        stored_data.FILES, stored_data.examine_files(settings, context.games, context.troubles)
+        stored_data.FILES_LABEL, stored_data.examine_files(settings, context.games, context.troubles)
     )
-    yield from guard_findings(stored_data.JOURNAL, stored_data.examine_games(settings.data, context.games))
-    yield from guard_findings(READER, devices.examine_reader(settings.reader, people))
-    yield from guard_findings(PANEL, devices.examine_panel(settings))
-    yield from guard_findings(BUTTON_SET, devices.examine_buttons(settings.buttons, people))
-    yield from guard_findings(SIGNALLER, devices.examine_signal(settings.signal))
-    yield from guard_findings(computer.SPEED, computer.measure_disk(settings.data))
-    yield from guard_findings(computer.SPEED, computer.measure_drawing(PANELS[settings.panel]))
+    yield from guard_findings(stored_data.GAMES_LABEL, stored_data.examine_games(settings.data, context.games))
+    yield from guard_findings(READER_LABEL, devices.examine_reader(settings.reader, people))
+    yield from guard_findings(PANEL_LABEL, devices.examine_panel(settings))
+    yield from guard_findings(BUTTONS_LABEL, devices.examine_buttons(settings.buttons, people))
+    yield from guard_findings(SIGNAL_LABEL, devices.examine_signal(settings.signal))
+    yield from guard_findings(computer.SPEED_LABEL, computer.measure_disk(settings.data))
+    yield from guard_findings(computer.SPEED_LABEL, computer.measure_drawing(PANELS[settings.panel]))
     if contract:
         yield from device_contracts.check_contracts(settings, people)
 
 
 def _finding_line(finding: Finding, context: CommandContext) -> str:
     translate = context.translate
-    head = f"{translate(MARKS[finding.state]):10} {translate(finding.part)}: {translate(finding.message)}"
+    head = f"{translate(STATE_LABELS[finding.state]):10} {translate(finding.part)}: {translate(finding.message)}"
     return "\n".join([head, *(f"{'':12}- {translate(step)}" for step in finding.todo)])
 
 
@@ -154,13 +156,13 @@ def report(context: CommandContext, file: str | None) -> None:
     write_output(name, content)
     game = has_game(content)
     _print_content(context, name, game)
-    if file is None and BOOT.is_dir():
+    if file is None and BOOT_FOLDER.is_dir():
         try:
-            write_output(str(BOOT / REPORT_NAME), content)
+            write_output(str(BOOT_FOLDER / REPORT_NAME), content)
         except CommandFailed as failed:  # A user without root may not write there; the first file exists anyway.
             sys.stderr.write(f"{context.translate(failed.message)}\n")
         else:
-            _print_content(context, str(BOOT / REPORT_NAME), game)
+            _print_content(context, str(BOOT_FOLDER / REPORT_NAME), game)
 
 
 def _print_content(context: CommandContext, name: str, game: bool) -> None:

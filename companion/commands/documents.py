@@ -30,7 +30,7 @@ from companion.commands.context import (
     output_folder,
     write_output,
 )
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.engine.history import History
 from companion.engine.message import Translate, plain_line, tr, trn
 from companion.games.definition import AnyGame
@@ -101,7 +101,7 @@ def _check_game(context: CommandContext, named: str | None, found: str) -> None:
 
 def resting_picture(game: AnyGame, state: Any) -> tuple[ShownGame, Page]:
     """Return a state as pictures need it, and the page that the panel shows without input."""
-    shown = game.shown(game.view(state, TABLE))
+    shown = game.shown(game.view(state, TABLE_VIEWER))
     questions = game.rules.questions(state)
     kind = shown.outline.announced if shown.outline else ""
     if not kind:
@@ -163,7 +163,7 @@ def _game_lines(context: CommandContext, games: list[ReplayedGame], check: bool)
     for each in games:
         history = each.history
         game = context.games.of(history.header.game)
-        title = game.outline(game.view(history.state, TABLE)).title
+        title = game.outline(game.view(history.state, TABLE_VIEWER)).title
         entries = trn("{n} entry", "{n} entries", len(history.entries))
         lines.append(translate(tr("{game} ({entries})", game=title, entries=entries)))
         if check:

@@ -21,7 +21,7 @@ from companion.commands.context import (
     read_bytes,
     write_output,
 )
-from companion.engine.game import TABLE, Game
+from companion.engine.game import TABLE_VIEWER, Game
 from companion.engine.history import History
 from companion.engine.message import Message, tr, trn
 from companion.games.definition import AnyGame, KnownPlayers
@@ -37,15 +37,22 @@ from companion.session.backup import (
     restore_result_text,
 )
 from companion.storage.archive import Archive, ArchivedGame, GameToStore
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from companion.storage.data_folder import GAMES_FILE
 from companion.storage.game_summary import game_details_text, game_name_text, summarize_game, wall_clock
 from companion.storage.locks import is_locked
 from companion.storage.toml_file import BadFile
-from companion.storage.transfer import BadJournal, BadUpto, GameOf, ReplayedGame, read_journals, replay_journals
+from companion.storage.transfer import (
+    BadJournal,
+    GameLookup,
+    NoSuchEntry,
+    ReplayedGame,
+    read_journals,
+    replay_journals,
+)
 
 
-def rules_finder(context: CommandContext) -> GameOf:
+def rules_finder(context: CommandContext) -> GameLookup:
     """Return a function that finds a game's rules by its short name.
 
     The function raises LookupError if the game is not installed.
@@ -65,7 +72,7 @@ def replay_file(
         return replay_journals(
             read_bytes(name).splitlines(keepends=True), rules_finder(context), upto, decide_again
         )
-    except (BadJournal, BadUpto) as error:
+    except (BadJournal, NoSuchEntry) as error:
         raise BadInput(error.message) from None
 
 
@@ -73,7 +80,7 @@ def open_archive(context: CommandContext) -> Archive:
     """Return the archive of the data folder. Raises CommandFailed."""
     try:
         return Archive(context.data / GAMES_FILE)
-    except ArchiveTrouble as trouble:
+    except ArchiveError as trouble:
         raise CommandFailed(trouble.message) from None
 
 
@@ -92,13 +99,13 @@ games = Group()
 
 @contextmanager
 def _open_archive(context: CommandContext) -> Iterator[Archive]:
-    """Open the archive for a command and print its notices. ArchiveTrouble becomes CommandFailed."""
+    """Open the archive for a command and print its notices. ArchiveError becomes CommandFailed."""
     with open_archive(context) as archive:
         for message in (*archive.notices, *archive.mended):
             sys.stderr.write(context.translate(message) + "\n")
         try:
             yield archive
-        except ArchiveTrouble as trouble:
+        except ArchiveError as trouble:
             raise CommandFailed(trouble.message) from None
 
 
@@ -159,8 +166,8 @@ def _import(context: CommandContext, file: str) -> None:
 
 def _game_to_store(context: CommandContext, history: History) -> GameToStore:
     game = context.games.of(history.header.game)
-    outline = game.outline(game.view(history.state, TABLE))
-    return GameToStore(history, summarize_game(outline, context.translate, taken_in=wall_clock()))
+    outline = game.outline(game.view(history.state, TABLE_VIEWER))
+    return GameToStore(history, summarize_game(outline, context.translate, imported_at=wall_clock()))
 
 
 def _tell(context: CommandContext, brought: RestoreResult) -> None:

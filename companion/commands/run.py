@@ -26,8 +26,8 @@ from companion.hardware.systemd import Heartbeat, Notifier, power_off_switch
 from companion.menu.pages import NoticePage
 from companion.screens.paper import PANELS
 from companion.session.preferences import BoxPreferences
-from companion.storage.archive_file import ArchiveTrouble
-from companion.storage.data_folder import THIS_BOX, log_to_folder
+from companion.storage.archive_file import ArchiveError
+from companion.storage.data_folder import PREFERENCES_FILE, log_to_folder
 from companion.storage.other_version import archive_at_start
 from companion.storage.toml_file import BadFile
 from companion.update.update_prompt import Health, find_update, report_last_update
@@ -35,8 +35,8 @@ from companion.web.phones.phones import Phones
 
 log = logging.getLogger(__name__)
 
-START_FAILED = tr("The companion can't start, and the log says why; what was played is kept.")
-FAREWELL = tr("The companion is off, and the game is kept.")
+START_FAILED_TEXT = tr("The companion can't start, and the log says why; what was played is kept.")
+OFF_TEXT = tr("The companion is off, and the game is kept.")
 
 
 @command
@@ -56,7 +56,7 @@ def run(context: CommandContext, port: int | None, no_page: bool) -> None:
 
 def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
     devices = open_devices(context.settings)
-    troubles = [computer.IN_MEMORY] if computer.is_in_memory(context.data) else []
+    troubles = [computer.IN_MEMORY_TEXT] if computer.is_in_memory(context.data) else []
     report_last_update(context.data, troubles.append)
     try:
         archive = archive_at_start(context.data, troubles.append)
@@ -74,12 +74,12 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
             is_language_given=context.is_language_given,
             told=[*context.troubles, *troubles],
         )
-    except (BadFile, ArchiveTrouble) as error:
+    except (BadFile, ArchiveError) as error:
         _show_trouble(context, devices, error.message)
         kind: type[CommandError] = BadInput if isinstance(error, BadFile) else CommandFailed
         raise kind(error.message) from None
     except Exception:
-        _show_trouble(context, devices, START_FAILED)
+        _show_trouble(context, devices, START_FAILED_TEXT)
         raise
     with ExitStack() as listeners:
         _play(context, app, phones, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
@@ -115,7 +115,7 @@ def _play(
     finally:
         notifier.stopping()
         phones.end()
-        app.stop(FAREWELL)
+        app.stop(OFF_TEXT)
         pulse.stop()
 
 
@@ -169,7 +169,7 @@ def _show_trouble(context: CommandContext, devices: Devices, sentence: Message) 
 
     page = NoticePage("trouble", sentence)
     box = BoxPreferences(
-        context.data / THIS_BOX, context.translate, lambda _sentence: None, context.is_language_given
+        context.data / PREFERENCES_FILE, context.translate, lambda _sentence: None, context.is_language_given
     )
     image = box.rotate_image(make_picture(None, page, PANELS[context.settings.panel].paper(), context.translate))
     devices.signal.give("trouble")

@@ -16,7 +16,7 @@ import click
 
 from companion.commands.command_line import Command, GameOption, Option, WholeNumber
 from companion.commands.context import STANDARD_STREAM, BadInput, CommandContext, CommandFailed, system_reason
-from companion.engine.game import TABLE, player_range_text
+from companion.engine.game import TABLE_VIEWER, player_range_text
 from companion.engine.history import History
 from companion.engine.message import Message, join_list, literal, tr
 from companion.games.definition import AnyGame, RandomGame
@@ -167,7 +167,7 @@ def _write_journal(history: History, journals: IO[bytes] | None, seed: int, brok
 
 def _line(game: AnyGame, history: History, seed: int) -> Message:
     """Return the line that describes the result of a game."""
-    outline = game.outline(game.view(history.state, TABLE))
+    outline = game.outline(game.view(history.state, TABLE_VIEWER))
     return tr(
         "seed {seed}: {n} answers; {points}; winner {winner}; {hash}",
         seed=seed,

@@ -42,13 +42,13 @@ from companion.engine.message import Message, Translate, join_list, tr, trn
 from companion.engine.stickers import StickerKind
 from companion.games.definition import AnyGame
 from companion.games.sticker_registry import (
-    CARD,
+    CARD_PREFIX,
     BadTag,
     Registry,
     StickerFile,
-    real_stickers,
-    stickers_of,
-    stickers_text,
+    parse_stickers,
+    physical_stickers,
+    sticker_tables,
     uid_of,
 )
 from companion.hardware.desk import DeskSignal
@@ -59,7 +59,7 @@ from companion.menu import sticker_enrolment
 from companion.menu.menu_state import Menu, MenuContext, SetStickers, StickerEnrolment, StickerState
 from companion.menu.pages import StickerPage
 from companion.session.sticker_enrolment import NO_READER, WRITING_OFF, WriteResult, write_printed_identity
-from companion.storage.data_folder import STICKERS
+from companion.storage.data_folder import STICKERS_FILE
 from companion.storage.toml_file import BadFile, parse_toml
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _read_registry(context: CommandContext, game: AnyGame) -> Registry:
     titles = {each.on_disk.stickers: each.name for each in context.games.listings}
     try:
         names = game.owners_box(data).tag_names()
-        return Registry(StickerFile(data / STICKERS, titles), names, game.tags)
+        return Registry(StickerFile(data / STICKERS_FILE, titles), names, game.tags)
     except BadFile as error:
         raise BadInput(error.message) from None
 
@@ -99,7 +99,7 @@ def _changing_stickers(context: CommandContext) -> Iterator[None]:
     except BadTag as error:
         raise BadInput(error.message) from None
     except OSError as error:
-        raise write_error(str(context.data / STICKERS), error) from None
+        raise write_error(str(context.data / STICKERS_FILE), error) from None
 
 
 @tags.subcommand("list", tr("show which sticker is on which piece"))
@@ -153,7 +153,7 @@ def _export(context: CommandContext, out: str, game: str | None) -> None:
     registry = _read_registry(context, definition)
     import tomli_w
 
-    write_output(out, tomli_w.dumps(stickers_text(registry.stickers, definition.on_disk.stickers)).encode())
+    write_output(out, tomli_w.dumps(sticker_tables(registry.stickers, definition.on_disk.stickers)).encode())
 
 
 @tags.subcommand("import", tr("take in the stickers of a TOML file"))
@@ -183,18 +183,18 @@ def _read(context: CommandContext, name: str, game: AnyGame) -> dict[str, str]:
     """Return the stickers of the named file. Raises BadInput."""
     file = context.translate(message) if isinstance(message := display_name(name), Message) else Path(name).name
     try:
-        return stickers_of(parse_toml(read_bytes(name), file), file, game.on_disk.stickers)
+        return parse_stickers(parse_toml(read_bytes(name), file), file, game.on_disk.stickers)
     except BadFile as error:
         raise BadInput(error.message) from None
 
 
-PAPERS = ("a4", "letter")
+PAPER_SIZES = ("a4", "letter")
 
 
 @command
 @argument("out", help=tr("the sheet to write (PDF)"))
 @argument("kinds", nargs=-1, help=tr("of what, by name; without it of every piece"))
-@option("--paper", metavar="PAPER", type=OneOf(PAPERS), default=PAPERS[0], help=tr("a4 or letter"))
+@option("--paper", metavar="PAPER", type=OneOf(PAPER_SIZES), default=PAPER_SIZES[0], help=tr("a4 or letter"))
 @game_option
 def tags_labels(context: CommandContext, out: str, kinds: tuple[str, ...], paper: str, game: str | None) -> None:
     """Write the sheet of labels as PDF."""
@@ -209,7 +209,7 @@ def _sticker_kinds(context: CommandContext, game: str | None) -> Sequence[Sticke
         kinds = context.game(game).owners_box(context.data).tag_names().kinds
     except BadFile as error:
         raise BadInput(error.message) from None
-    return [kind for kind in kinds if not all(id.startswith(CARD) for id in kind.ids)]
+    return [kind for kind in kinds if not all(id.startswith(CARD_PREFIX) for id in kind.ids)]
 
 
 def _chosen_kinds(kinds: Sequence[StickerKind], wanted: tuple[str, ...]) -> Sequence[StickerKind]:
@@ -254,7 +254,7 @@ def tags_walk(context: CommandContext, kinds: tuple[str, ...], game: str | None)
     try:
         titles = {each.on_disk.stickers: each.name for each in context.games.listings}
         names = definition.owners_box(context.data).tag_names()
-        registry = Registry(StickerFile(context.data / STICKERS, titles), names, definition.tags)
+        registry = Registry(StickerFile(context.data / STICKERS_FILE, titles), names, definition.tags)
     except BadFile as error:
         raise BadInput(error.message) from None
     known = [kind.id for kind in registry.kinds]
@@ -269,7 +269,7 @@ def tags_walk(context: CommandContext, kinds: tuple[str, ...], game: str | None)
             sys.stdout.write(f"{_line(words, context.translate)}\n")
             sys.stdout.flush()
     except OSError as error:
-        raise write_error(str(context.data / STICKERS), error) from None
+        raise write_error(str(context.data / STICKERS_FILE), error) from None
 
 
 def enrolment_output(
@@ -299,7 +299,7 @@ def enrolment_output(
 
 
 def _sticker_state(registry: Registry) -> StickerState:
-    return StickerState(registry.kinds, real_stickers(registry.meant))
+    return StickerState(registry.kinds, physical_stickers(registry.meant))
 
 
 def _enrol_line(registry: Registry, level: StickerEnrolment, line: str) -> StickerEnrolment | Message:
@@ -338,7 +338,7 @@ def _line(words: StickerPage | Message, translate: Translate) -> str:
     return f"{told}{translate(words.title)}, {translate(words.number)}: {piece[:1].upper()}{piece[1:]}{then}"
 
 
-WAIT = 60
+PIECE_TIMEOUT = 60
 WRITING_HELP = tr(
     "Lay one piece after the other on the reader, and let it lie until it is named here. Ctrl+C ends."
 )
@@ -352,7 +352,7 @@ READER_LOST = tr("The reader does not answer; check its cable.")
     "--wait",
     metavar="SECONDS",
     type=WholeNumber(1, 3600),
-    default=WAIT,
+    default=PIECE_TIMEOUT,
     help=tr("how long to wait for the next piece"),
 )
 @game_option
@@ -380,7 +380,7 @@ def _writing_registry(context: CommandContext, game: str | None) -> Registry:
     definition = context.game(game)
     try:
         names = definition.owners_box(context.data).tag_names()
-        return Registry(StickerFile(context.data / STICKERS), names, definition.tags)
+        return Registry(StickerFile(context.data / STICKERS_FILE), names, definition.tags)
     except BadFile as error:
         raise BadInput(error.message) from None
 

@@ -29,10 +29,10 @@ from companion.menu.pages import HomePage, NoticePage, Page
 from companion.screens.paper import PANELS
 from companion.settings import Settings
 from companion.storage.archive import Archive
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from companion.storage.data_folder import GAMES_FILE
 from companion.update import guard
-from companion.update.bundle import UpdateRefused, keys_beside, keys_in, read_bundle, verify_bundle
+from companion.update.bundle import UpdateRefused, read_bundle, read_keys, read_keys_beside, verify_bundle
 from companion.update.installation import (
     SERVICE,
     UpdateCase,
@@ -41,7 +41,7 @@ from companion.update.installation import (
     roll_back,
 )
 from companion.update.installation import install_update as install
-from companion.update.update_prompt import KEYS, read_request
+from companion.update.update_prompt import KEYS_FILE, read_request
 
 
 @command
@@ -82,7 +82,7 @@ def _update(context: CommandContext, case: UpdateCase, file: Path, trust: bool) 
     try:
         if trust:
             _trust(file)
-        install(case, file, keys_in(KEYS), tell)
+        install(case, file, read_keys(KEYS_FILE), tell)
     except UpdateRefused as refused:
         raise CommandFailed(refused.message) from None
     tell(tr('The new version plays. The one before is kept until a game was played: "companion update --back".'))
@@ -90,10 +90,10 @@ def _update(context: CommandContext, case: UpdateCase, file: Path, trust: bool) 
 
 def _trust(file: Path) -> None:
     """Trust the key beside the bundle from now on, if it did sign this bundle."""
-    key = verify_bundle(read_bundle(file), keys_beside(file))
-    known = keys_in(KEYS)
+    key = verify_bundle(read_bundle(file), read_keys_beside(file))
+    known = read_keys(KEYS_FILE)
     if key not in known:
-        write_output(str(KEYS), "".join(f"{each.to_base64().decode()}\n" for each in (*known, key)).encode())
+        write_output(str(KEYS_FILE), "".join(f"{each.to_base64().decode()}\n" for each in (*known, key)).encode())
 
 
 def _roll_back(context: CommandContext, case: UpdateCase) -> None:
@@ -113,7 +113,7 @@ def _print_sentence(context: CommandContext, sentence: Message) -> None:
     sys.stdout.flush()
 
 
-PATIENCE = 60.0
+PICTURE_TIMEOUT = 60.0
 """Seconds within which the first picture must be drawn."""
 NOTHING_CONNECTED = {
     "reader": ReaderWiring(),
@@ -142,11 +142,11 @@ def _rehearse_start(context: CommandContext, settings: Settings) -> None:
 
     try:
         app = build_app(settings, desk_devices(), games=context.games, translate=context.translate)
-    except ArchiveTrouble as trouble:
+    except ArchiveError as trouble:
         raise CommandFailed(trouble.message) from None
     app.start()
     try:
-        app.wait(lambda now: now.image is not None, PATIENCE)
+        app.wait(lambda now: now.image is not None, PICTURE_TIMEOUT)
     except TimeoutError:
         raise CommandFailed(tr("No picture was drawn in time; this version is not installed.")) from None
     finally:
@@ -179,24 +179,24 @@ def _trouble_count(context: CommandContext, settings: Settings) -> int:
 
 
 FAILED_STEP, OTHER_REASON = "failed", "other"
-STEPS = {
+STEP_TEXTS = {
     "program": tr("First start, 1 of 3: installing the program. This takes some minutes."),
     "settings": tr("First start, 2 of 3: setting up the devices."),
     "start": tr("First start, 3 of 3: starting the companion."),
 }
 """Steps of `tools.pi.first_start`."""
-REASONS = {
+FAILURE_TEXTS = {
     "damaged": tr("Files on the memory card are damaged; make the card again."),
     "room": tr("The memory card is too small; use one of 8 GB or more."),
     "system": tr("This is not the right system; write Raspberry Pi OS Lite (64-bit) anew."),
     OTHER_REASON: tr("The companion could not be installed; switch the Pi off and on once."),
 }
-HELP_PLACE = tr('More in the file "companion-failed.txt" on the memory card.')
+MORE_HELP_TEXT = tr('More in the file "companion-failed.txt" on the memory card.')
 
 
 @command
-@argument("step", type=OneOf((*STEPS, FAILED_STEP)), metavar="STEP", help=tr("how far it is"))
-@option("--why", type=OneOf(REASONS), metavar="WHY", default=OTHER_REASON, help=tr("what went wrong"))
+@argument("step", type=OneOf((*STEP_TEXTS, FAILED_STEP)), metavar="STEP", help=tr("how far it is"))
+@option("--why", type=OneOf(FAILURE_TEXTS), metavar="WHY", default=OTHER_REASON, help=tr("what went wrong"))
 def installing(context: CommandContext, step: str, why: str) -> None:
     """Show a step on the panel."""
     from companion.screens.picture import make_picture
@@ -219,7 +219,7 @@ def installing(context: CommandContext, step: str, why: str) -> None:
 def installing_page(step: str, why: str = OTHER_REASON) -> Page:
     """Return the page for a step."""
     return (
-        NoticePage("trouble", REASONS[why], more=(HELP_PLACE,))
+        NoticePage("trouble", FAILURE_TEXTS[why], more=(MORE_HELP_TEXT,))
         if step == FAILED_STEP
-        else HomePage(STEPS[step], ())
+        else HomePage(STEP_TEXTS[step], ())
     )

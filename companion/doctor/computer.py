@@ -22,10 +22,10 @@ from companion.screens.paper import Panel
 from companion.screens.picture import make_picture
 
 ROOT = Path("/")
-BOOT = ("boot/firmware", "boot")
-CONSOLE = re.compile(r"\bconsole=(serial0|ttyAMA0|ttyS0)\b")
-OVERLAY = re.compile(r"\b(boot=overlay|overlayroot=tmpfs)\b")
-SWITCH = re.compile(r"(dtparam|dtoverlay|enable_uart)=\S+")
+BOOT_FOLDERS = ("boot/firmware", "boot")
+CONSOLE_PATTERN = re.compile(r"\bconsole=(serial0|ttyAMA0|ttyS0)\b")
+OVERLAY_PATTERN = re.compile(r"\b(boot=overlay|overlayroot=tmpfs)\b")
+SWITCH_PATTERN = re.compile(r"(dtparam|dtoverlay|enable_uart)=\S+")
 PACKAGES = (
     "adafruit-blinka",
     "adafruit-circuitpython-pn532",
@@ -73,19 +73,21 @@ def is_in_memory(folder: Path) -> bool:
     places = [str(place) for place in (folder, *folder.parents) if str(place) in kinds]
     kind = kinds[places[0]] if places else ""
     # Containers also have an overlay, which is durable; the one of raspi-config is in the kernel's command line.
-    return kind in ("tmpfs", "ramfs") or (kind == "overlay" and bool(OVERLAY.search(_text("proc/cmdline"))))
+    return kind in ("tmpfs", "ramfs") or (
+        kind == "overlay" and bool(OVERLAY_PATTERN.search(_text("proc/cmdline")))
+    )
 
 
 def enabled_switches() -> list[str]:
     """Return the active switches in config.txt."""
-    text = next((text for folder in BOOT if (text := _text(f"{folder}/config.txt"))), "")
-    return [line.strip() for line in text.splitlines() if SWITCH.match(line.strip())]
+    text = next((text for folder in BOOT_FOLDERS if (text := _text(f"{folder}/config.txt"))), "")
+    return [line.strip() for line in text.splitlines() if SWITCH_PATTERN.match(line.strip())]
 
 
 def has_serial_console() -> bool:
     """True if the system uses the header's serial port as a console."""
-    texts = (_text(f"{folder}/cmdline.txt") for folder in BOOT)
-    return any(CONSOLE.search(text) for text in (*texts, _text("proc/cmdline")))
+    texts = (_text(f"{folder}/cmdline.txt") for folder in BOOT_FOLDERS)
+    return any(CONSOLE_PATTERN.search(text) for text in (*texts, _text("proc/cmdline")))
 
 
 def device_path(name: str) -> Path:
@@ -138,21 +140,21 @@ def not_a_pi_text() -> Message:
     )
 
 
-IN_MEMORY = tr(
+IN_MEMORY_TEXT = tr(
     "Games are kept in memory only, and gone when the power is; switch the overlay file system off (raspi-config)."
 )
-NO_OVERLAY = tr('Switch it off: "sudo raspi-config", Performance Options, Overlay File System, No.')
-INSTALL = tr('Install the companion with its extra "pi" on the Raspberry Pi ("make install-pi").')
-STOP_OTHER = tr(
+NO_OVERLAY_REMEDY = tr('Switch it off: "sudo raspi-config", Performance Options, Overlay File System, No.')
+INSTALL_REMEDY = tr('Install the companion with its extra "pi" on the Raspberry Pi ("make install-pi").')
+STOP_OTHER_REMEDY = tr(
     "Another program has it: stop the companion if it runs "
     '("sudo systemctl stop companion") and whatever else uses it, then ask again.'
 )
-POWER = tr("Look at its power: 3.3 V on pin 1 or 17, ground on pin 6, 9, 14 or 20, each firmly seated.")
+POWER_REMEDY = tr("Look at its power: 3.3 V on pin 1 or 17, ground on pin 6, 9, 14 or 20, each firmly seated.")
 
 
-SPEED = tr("speed")
-ENTRIES, ENTRY, PICTURES = 15, b"x" * 400, 5
-SLOW_DISK, SLOW_PICTURE = 50.0, 300.0
+SPEED_LABEL = tr("speed")
+MEASURED_ENTRIES, SAMPLE_ENTRY, MEASURED_PICTURES = 15, b"x" * 400, 5
+SLOW_DISK_MS, SLOW_PICTURE_MS = 50.0, 300.0
 """Milliseconds above which a disk or a picture counts as slow."""
 
 
@@ -165,7 +167,7 @@ def measure_disk(data: Path) -> Iterator[Finding]:
         raise
     except OSError as error:
         yield unavailable_finding(
-            SPEED, error, tr("Let this user write to the data folder; without it no game can be kept.")
+            SPEED_LABEL, error, tr("Let this user write to the data folder; without it no game can be kept.")
         )
         return
     usual, worst = statistics.median(times), max(times)
@@ -174,18 +176,20 @@ def measure_disk(data: Path) -> Iterator[Finding]:
         usual=f"{usual:.1f}",
         worst=f"{worst:.1f}",
     )
-    if usual > SLOW_DISK:
-        yield note_finding(SPEED, told, tr("That is a slow card; one of class A1 or A2 keeps entries faster."))
+    if usual > SLOW_DISK_MS:
+        yield note_finding(
+            SPEED_LABEL, told, tr("That is a slow card; one of class A1 or A2 keeps entries faster.")
+        )
     else:
-        yield ok_finding(SPEED, told)
+        yield ok_finding(SPEED_LABEL, told)
 
 
 def _sync_seconds(folder: Path) -> list[float]:
     times = []
     with tempfile.TemporaryFile(dir=folder) as file:
-        for _ in range(ENTRIES):
+        for _ in range(MEASURED_ENTRIES):
             began = time.perf_counter()
-            file.write(ENTRY)
+            file.write(SAMPLE_ENTRY)
             file.flush()
             os.fsync(file.fileno())
             times.append((time.perf_counter() - began) * 1000)
@@ -195,13 +199,13 @@ def _sync_seconds(folder: Path) -> list[float]:
 def measure_drawing(panel: Panel) -> Iterator[Finding]:
     """Yield the time to draw a picture."""
     page, paper, times = NoticePage("told", tr("The companion beside your board.")), panel.paper(), []
-    for _ in range(PICTURES):
+    for _ in range(MEASURED_PICTURES):
         began = time.perf_counter()
         make_picture(None, page, paper, str)
         times.append((time.perf_counter() - began) * 1000)
     usual = statistics.median(times)
     told = tr("A picture for {panel} is drawn in {usual} ms.", panel=panel.name, usual=f"{usual:.1f}")
-    if usual > SLOW_PICTURE:
-        yield note_finding(SPEED, told, tr("Something else keeps this computer busy; end it."))
+    if usual > SLOW_PICTURE_MS:
+        yield note_finding(SPEED_LABEL, told, tr("Something else keeps this computer busy; end it."))
     else:
-        yield ok_finding(SPEED, told)
+        yield ok_finding(SPEED_LABEL, told)

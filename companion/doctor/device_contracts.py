@@ -23,10 +23,10 @@ from companion.engine.message import Message, tr
 from companion.hardware import device_contract
 from companion.hardware.device_contract import MACHINE, NOBODY, USER
 from companion.hardware.device_opening import (
-    BUTTON_SET,
-    PANEL,
-    READER,
-    SIGNALLER,
+    BUTTONS_LABEL,
+    PANEL_LABEL,
+    READER_LABEL,
+    SIGNAL_LABEL,
     open_buttons,
     open_reader,
     open_screen,
@@ -40,7 +40,7 @@ from companion.settings import Settings
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-SOUNDS = 3.0
+SIGNAL_SECONDS = 3.0
 """Seconds of the longest signal."""
 
 
@@ -98,7 +98,7 @@ class RealSignal:
             def give(self, kind: str, aloud: bool = True) -> None:
                 outer.give(kind, aloud)
                 given.append(kind)
-                wait(SOUNDS)
+                wait(SIGNAL_SECONDS)
 
         self.signal: Signal = Waiting()
 
@@ -123,10 +123,10 @@ class RealScreen(NamedTuple):
 
 def check_contracts(settings: Settings, people: BoxUser) -> Iterator[Finding]:
     """Yield the result of every clause of every connected device, and a reason for the others."""
-    yield from _device(READER, settings.reader.kind, lambda: _reader(settings, people))
-    yield from _device(PANEL, settings.display.kind, lambda: _screen(settings, people))
-    yield from _device(BUTTON_SET, settings.buttons.kind, lambda: _buttons(settings, people))
-    yield from _device(SIGNALLER, settings.signal.kind, lambda: _signal(settings, people))
+    yield from _device(READER_LABEL, settings.reader.kind, lambda: _reader(settings, people))
+    yield from _device(PANEL_LABEL, settings.display.kind, lambda: _screen(settings, people))
+    yield from _device(BUTTONS_LABEL, settings.buttons.kind, lambda: _buttons(settings, people))
+    yield from _device(SIGNAL_LABEL, settings.signal.kind, lambda: _signal(settings, people))
 
 
 def _device(part: Message, kind: str, run: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
@@ -147,7 +147,10 @@ def _reader(settings: Settings, people: BoxUser) -> Iterator[Finding]:
         reader.version()
         world = UserReader(reader, people, _two_tags(reader, people))
         yield from _clauses(
-            READER, device_contract.READER, world, _available_user(people) if world.tags[1] else NOBODY
+            READER_LABEL,
+            device_contract.READER_CLAUSES,
+            world,
+            _available_user(people) if world.tags[1] else NOBODY,
         )
     finally:
         reader.close()
@@ -171,7 +174,7 @@ def _buttons(settings: Settings, people: BoxUser) -> Iterator[Finding]:
     buttons: Any = open_buttons(settings.buttons)
     try:
         yield from _clauses(
-            BUTTON_SET, device_contract.BUTTON_SET, UserButtons(buttons, people), _available_user(people)
+            BUTTONS_LABEL, device_contract.BUTTON_CLAUSES, UserButtons(buttons, people), _available_user(people)
         )
     finally:
         buttons.close()
@@ -181,7 +184,7 @@ def _signal(settings: Settings, people: BoxUser) -> Iterator[Finding]:
     signal: Any = open_signal(settings.signal)
     try:
         yield from _clauses(
-            SIGNALLER, device_contract.SIGNALLER, RealSignal(signal, time.sleep), _available_user(people)
+            SIGNAL_LABEL, device_contract.SIGNAL_CLAUSES, RealSignal(signal, time.sleep), _available_user(people)
         )
     finally:
         signal.close()
@@ -191,7 +194,10 @@ def _screen(settings: Settings, people: BoxUser) -> Iterator[Finding]:
     screen: Any = open_screen(settings)
     try:
         yield from _clauses(
-            PANEL, device_contract.SCREEN, RealScreen(screen, PANELS[settings.panel]), _available_user(people)
+            PANEL_LABEL,
+            device_contract.SCREEN_CLAUSES,
+            RealScreen(screen, PANELS[settings.panel]),
+            _available_user(people),
         )
     finally:
         if isinstance(screen, PersistentScreen):

@@ -24,10 +24,10 @@ from companion.doctor.findings import (
 )
 from companion.engine.message import Message, join_list, tr, trn
 from companion.hardware.device_opening import (
-    BUTTON_SET,
-    PANEL,
-    READER,
-    SIGNALLER,
+    BUTTONS_LABEL,
+    PANEL_LABEL,
+    READER_LABEL,
+    SIGNAL_LABEL,
     DeviceUnavailable,
     default_port,
     open_buttons,
@@ -60,21 +60,21 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-CHIP = "/dev/gpiochip0"
-BOUNCE = 0.3
-SOUNDS = 1.0
+GPIO_CHIP = "/dev/gpiochip0"
+BOUNCE_SECONDS = 0.3
+SIGNAL_SECONDS = 1.0
 """Seconds until the test signal is over."""
 
 
 def examine_buttons(wiring: ButtonsWiring, people: BoxUser) -> Iterator[Finding]:
     """Yield findings about the five buttons."""
     if wiring.kind == DESK:
-        yield simulated_finding(BUTTON_SET, "buttons.kind")
+        yield simulated_finding(BUTTONS_LABEL, "buttons.kind")
         return
     try:
         opened: Any = open_buttons(wiring)
     except DeviceUnavailable as error:
-        yield unavailable_finding(BUTTON_SET, error, *pin_remedies(root_cause(error), "buttons", wiring))
+        yield unavailable_finding(BUTTONS_LABEL, error, *pin_remedies(root_cause(error), "buttons", wiring))
         return
     try:
         yield from _held_findings(opened, wiring)
@@ -87,11 +87,11 @@ def examine_buttons(wiring: ButtonsWiring, people: BoxUser) -> Iterator[Finding]
 
 
 def _held_findings(opened: Any, wiring: ButtonsWiring) -> Iterator[Finding]:
-    opened.next(BOUNCE)
+    opened.next(BOUNCE_SECONDS)
     held = opened.held()
     for name in held:
         yield trouble_finding(
-            BUTTON_SET,
+            BUTTONS_LABEL,
             tr("{button} is down all the time.", button=name),
             tr(
                 "Let go of it; else its wire on GPIO {n} (buttons.{key}) touches ground, or the button is turned "
@@ -100,7 +100,7 @@ def _held_findings(opened: Any, wiring: ButtonsWiring) -> Iterator[Finding]:
             ),
         )  # fmt: skip
     if not held:
-        yield ok_finding(BUTTON_SET, tr("Five buttons are on their pins, and none is stuck."))
+        yield ok_finding(BUTTONS_LABEL, tr("Five buttons are on their pins, and none is stuck."))
 
 
 def _press_finding(opened: Any, name: str, wiring: ButtonsWiring, people: BoxUser) -> Finding:
@@ -108,7 +108,7 @@ def _press_finding(opened: Any, name: str, wiring: ButtonsWiring, people: BoxUse
     press = opened.next(people.patience)
     if press is None:
         return trouble_finding(
-            BUTTON_SET,
+            BUTTONS_LABEL,
             tr("{button} was not felt.", button=name),
             tr(
                 "Look at its two wires: one to GPIO {n} (buttons.{key}), the other to ground.",
@@ -117,33 +117,33 @@ def _press_finding(opened: Any, name: str, wiring: ButtonsWiring, people: BoxUse
         )  # fmt: skip
     if press.button != name:
         return trouble_finding(
-            BUTTON_SET,
+            BUTTONS_LABEL,
             tr("{button} was asked for and {other} was felt.", button=name, other=press.button),
             tr("Change the two wires, or the two pins under [buttons] in companion.toml."),
         )
-    return ok_finding(BUTTON_SET, tr("{button} was felt.", button=name))
+    return ok_finding(BUTTONS_LABEL, tr("{button} was felt.", button=name))
 
 
 def examine_signal(wiring: SignalWiring) -> Iterator[Finding]:
     """Yield findings about LED and beeper; only a user can tell whether they worked."""
     if wiring.kind == DESK:
-        yield simulated_finding(SIGNALLER, "signal.kind")
+        yield simulated_finding(SIGNAL_LABEL, "signal.kind")
         return
     try:
         opened: Any = open_signal(wiring)
     except DeviceUnavailable as error:
-        yield unavailable_finding(SIGNALLER, error, *pin_remedies(root_cause(error), "signal", wiring))
+        yield unavailable_finding(SIGNAL_LABEL, error, *pin_remedies(root_cause(error), "signal", wiring))
         return
     try:
         opened.give("asks")
-        time.sleep(SOUNDS)
+        time.sleep(SIGNAL_SECONDS)
     finally:
         opened.close()
     yield ok_finding(
-        SIGNALLER, tr("Two beeps and three flashes were given on {pins}.", pins=join_list(_outputs(wiring)))
+        SIGNAL_LABEL, tr("Two beeps and three flashes were given on {pins}.", pins=join_list(_outputs(wiring)))
     )
     yield note_finding(
-        SIGNALLER,
+        SIGNAL_LABEL,
         tr("Nothing heard or seen?"),
         tr(
             "The beeper is an active one (it sounds by itself on 3.3 V), its + on the pin; the LED has a resistor."
@@ -160,19 +160,19 @@ def pin_remedies(error: BaseException, table: str, wiring: Wiring) -> Iterator[M
     """Yield remedies for pins that are not available."""
     words = f"{type(error).__name__} {error}".lower()
     if isinstance(error, ModuleNotFoundError):
-        yield computer.INSTALL
+        yield computer.INSTALL_REMEDY
     elif "busy" in words or "inuse" in words:
         yield from _busy_pins(table, wiring)
-        yield computer.STOP_OTHER
+        yield computer.STOP_OTHER_REMEDY
     elif isinstance(error, PermissionError) or (
-        computer.device_exists(CHIP) and not computer.is_device_allowed(CHIP)
+        computer.device_exists(GPIO_CHIP) and not computer.is_device_allowed(GPIO_CHIP)
     ):
-        yield computer.join_group_remedy(computer.device_group(CHIP) or "gpio")
+        yield computer.join_group_remedy(computer.device_group(GPIO_CHIP) or "gpio")
     elif not computer.is_pi():
         yield computer.not_a_pi_text()
     else:
         yield tr('Let the system\'s own library drive the pins: "sudo apt install python3-lgpio".')
-        yield computer.STOP_OTHER
+        yield computer.STOP_OTHER_REMEDY
 
 
 def _busy_pins(table: str, wiring: Wiring) -> Iterator[Message]:
@@ -191,24 +191,24 @@ def _is_pin_busy(pin: int) -> bool:
     return False
 
 
-SLOW_REFRESH = 2.0
+SLOW_REFRESH_FACTOR = 2.0
 """Multiple of the usual time from which a refresh is reported as slow."""
 
 
 def examine_panel(settings: Settings) -> Iterator[Finding]:
     """Yield findings about the panel."""
     if settings.display.kind == DESK:
-        yield simulated_finding(PANEL, "display.kind")
+        yield simulated_finding(PANEL_LABEL, "display.kind")
         return
     try:
         screen: Any = open_screen(settings)
     except DeviceUnavailable as error:
-        yield unavailable_finding(PANEL, error, *_panel_remedies(root_cause(error), settings))
+        yield unavailable_finding(PANEL_LABEL, error, *_panel_remedies(root_cause(error), settings))
         return
     try:
         yield from _check_pictures(screen, PANELS[settings.panel])
     except ScreenLost as lost:
-        yield unavailable_finding(PANEL, lost, *_panel_remedies(root_cause(lost), settings))
+        yield unavailable_finding(PANEL_LABEL, lost, *_panel_remedies(root_cause(lost), settings))
     finally:
         screen.leave(None)
         screen.free()
@@ -220,15 +220,15 @@ def _check_pictures(screen: Any, panel: Panel) -> Iterator[Finding]:
         screen.show(test_picture(panel, black))
         took = time.monotonic() - began
         usual = DRIVER_CALLS[panel.name].refreshes[kind].seconds
-        yield ok_finding(PANEL, _duration_text(kind, took))
-        if took > SLOW_REFRESH * usual + 1:
+        yield ok_finding(PANEL_LABEL, _duration_text(kind, took))
+        if took > SLOW_REFRESH_FACTOR * usual + 1:
             yield note_finding(
-                PANEL,
+                PANEL_LABEL,
                 tr("That is slow: {usual} s are usual.", usual=f"{usual:g}"),
                 tr('Cold glass is slow. Else look whether "panel" in companion.toml names the panel you have.'),
             )
     yield note_finding(
-        PANEL,
+        PANEL_LABEL,
         tr("A frame, a cross and four numbers stand on the glass now."),
         tr('Cut off, doubled or all noise: "panel" in companion.toml names another panel than you have.'),
         tr("A white glass without a frame: press the flat cable home at both ends."),
@@ -264,7 +264,7 @@ def test_picture(panel: Panel, changed: bool) -> Image:
 def _panel_remedies(error: BaseException, settings: Settings) -> Iterator[Message]:
     bus = f"/dev/spidev0.{CHIP_SELECTS.get(settings.display.cs, 0)}"
     if isinstance(error, ModuleNotFoundError):
-        yield computer.INSTALL
+        yield computer.INSTALL_REMEDY
     elif isinstance(error, PanelStuck | PanelAbsent):
         yield from _no_answer(error, settings.display, settings.panel)
     elif isinstance(error, FileNotFoundError):
@@ -275,7 +275,7 @@ def _panel_remedies(error: BaseException, settings: Settings) -> Iterator[Messag
         yield computer.join_group_remedy(computer.device_group(bus) or "spi")
     elif isinstance(error, OSError):
         yield tr("The bus broke off: look at DIN (GPIO 10), CLK (GPIO 11) and CS, and at the power.")
-        yield computer.STOP_OTHER
+        yield computer.STOP_OTHER_REMEDY
     else:
         yield from pin_remedies(error, "display", settings.display)
 
@@ -290,29 +290,29 @@ def _no_answer(error: OSError, wiring: DisplayWiring, panel: str) -> Iterator[Me
     else:
         yield tr("Press the flat cable home at both ends, and look at BUSY (GPIO {n}).", n=wiring.busy)
     yield tr("Look at DIN (GPIO 10), CLK (GPIO 11), CS (GPIO {cs}), DC (GPIO {dc}).", cs=wiring.cs, dc=wiring.dc)
-    yield computer.POWER
+    yield computer.POWER_REMEDY
     yield tr('"panel" in companion.toml says {panel}; its back must say the same size and version.', panel=panel)
 
 
-SCAN_COMMAND = 0.4
+TAG_SEARCH_SECONDS = 0.4
 """Seconds to look for a tag if no user is present."""
-ADDRESSES = range(0x08, 0x78)
+I2C_ADDRESSES = range(0x08, 0x78)
 
 
 def examine_reader(wiring: ReaderWiring, people: BoxUser) -> Iterator[Finding]:
     """Yield findings about the reader."""
     if wiring.kind == DESK:
-        yield simulated_finding(READER, "reader.kind")
+        yield simulated_finding(READER_LABEL, "reader.kind")
         return
     try:
         reader: Any = open_reader(wiring)
     except DeviceUnavailable as error:
-        yield unavailable_finding(READER, error, *_reader_remedies(root_cause(error), wiring))
+        yield unavailable_finding(READER_LABEL, error, *_reader_remedies(root_cause(error), wiring))
         return
     try:
         yield from _check_chip(reader, wiring, people)
     except ReaderLost as lost:
-        yield unavailable_finding(READER, lost, *_reader_remedies(root_cause(lost), wiring))
+        yield unavailable_finding(READER_LABEL, lost, *_reader_remedies(root_cause(lost), wiring))
     finally:
         reader.close()
     yield from _advice(wiring)
@@ -323,7 +323,7 @@ def _check_chip(reader: Any, wiring: ReaderWiring, people: BoxUser) -> Iterator[
     version = reader.version()
     answered = round((time.monotonic() - began) * 1000)
     yield ok_finding(
-        READER,
+        READER_LABEL,
         tr(
             "A PN532 (firmware {version}) answers at {port} within {n} ms.",
             version=version, port=_port_text(wiring), n=answered,
@@ -335,16 +335,16 @@ def _check_chip(reader: Any, wiring: ReaderWiring, people: BoxUser) -> Iterator[
 def _tag(reader: Any, people: BoxUser) -> Finding:
     if people.patience:
         people.ask(tr("Lay a sticker on the reader, within {n} seconds.", n=round(people.patience)))
-    tag = reader.read(max(SCAN_COMMAND, people.patience))
+    tag = reader.read(max(TAG_SEARCH_SECONDS, people.patience))
     if tag:
         digits = len(tag.partition(":")[2])
         return ok_finding(
-            READER, trn("A sticker of {n} byte was read.", "A sticker of {n} bytes was read.", digits // 2)
+            READER_LABEL, trn("A sticker of {n} byte was read.", "A sticker of {n} bytes was read.", digits // 2)
         )
     if not people.patience:
-        return note_finding(READER, tr("No sticker lay on the reader; nobody was asked to lay one there."))
+        return note_finding(READER_LABEL, tr("No sticker lay on the reader; nobody was asked to lay one there."))
     return trouble_finding(
-        READER,
+        READER_LABEL,
         tr("No sticker was read."),
         tr("Lay one flat on the middle of the antenna; metal under reader or sticker keeps it from being read."),
         tr("Use stickers of the kind NTAG213, 215 or 216; 125 kHz ones can't be read."),
@@ -360,12 +360,12 @@ def _port_text(wiring: ReaderWiring) -> str:
 
 def _reader_remedies(error: BaseException, wiring: ReaderWiring) -> Iterator[Message]:
     if isinstance(error, ModuleNotFoundError):
-        yield computer.INSTALL
+        yield computer.INSTALL_REMEDY
         return
     number = error.errno if isinstance(error, OSError) else None
     if "GPIO" in str(error) or "Pin" in type(error).__name__:
         yield tr("Its reset or request pin is taken: look at reader.reset and reader.req in companion.toml.")
-        yield computer.STOP_OTHER
+        yield computer.STOP_OTHER_REMEDY
     elif number == errno.ENOENT:
         yield from _no_port(wiring)
     elif number in (errno.EACCES, errno.EPERM):
@@ -374,7 +374,7 @@ def _reader_remedies(error: BaseException, wiring: ReaderWiring) -> Iterator[Mes
         )
     elif number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(error):
         yield from _console(wiring)
-        yield computer.STOP_OTHER
+        yield computer.STOP_OTHER_REMEDY
     else:
         yield from _silent_uart(wiring) if wiring.kind == "uart" else _silent_i2c(wiring, number)
 
@@ -403,7 +403,7 @@ def _silent_uart(wiring: ReaderWiring) -> Iterator[Message]:
     yield from _console(wiring)
     yield tr("Set the two switches on the reader's board to UART (HSU): both off on most boards.")
     yield tr("Cross the lines: the reader's TX to GPIO 15 (pin 10), its RX to GPIO 14 (pin 8).")
-    yield computer.POWER
+    yield computer.POWER_REMEDY
     if wiring.port == "/dev/serial0" and computer.is_pi_5():
         yield tr('On a Raspberry Pi 5 the header is /dev/ttyAMA0; take reader.port = "/dev/serial0" out.')
 
@@ -415,7 +415,7 @@ def _silent_i2c(wiring: ReaderWiring, number: int | None) -> Iterator[Message]:
         yield from _other_devices(bus_number(wiring.port))
     yield tr("Set the two switches on the reader's board to I2C: the first on, the second off on most boards.")
     yield tr("Look at the lines: SDA to GPIO 2 (pin 3), SCL to GPIO 3 (pin 5), short wires.")
-    yield computer.POWER
+    yield computer.POWER_REMEDY
 
 
 def _other_devices(bus: int | None) -> Iterator[Message]:
@@ -428,7 +428,7 @@ def _other_devices(bus: int | None) -> Iterator[Message]:
     except Exception:
         return
     try:
-        others = [f"0x{each:02x}" for each in ADDRESSES if each != ADDRESS and _is_answering(wire, each)]
+        others = [f"0x{each:02x}" for each in I2C_ADDRESSES if each != ADDRESS and _is_answering(wire, each)]
     finally:
         wire.close()
     if others:
@@ -450,11 +450,13 @@ def _is_answering(wire: Any, address: int) -> bool:
 
 def _advice(wiring: ReaderWiring) -> Iterator[Finding]:
     if wiring.kind == "uart" and wiring.port in HEADER_SERIAL and computer.has_serial_console():
-        yield note_finding(READER, tr("The system talks on the reader's serial port too."), *_console(wiring))
+        yield note_finding(
+            READER_LABEL, tr("The system talks on the reader's serial port too."), *_console(wiring)
+        )
     has_defect = computer.is_pi() and not computer.is_pi_5()
     if wiring.kind == "i2c" and has_defect and UNCONNECTED in (wiring.reset, wiring.req):
         yield note_finding(
-            READER,
+            READER_LABEL,
             tr("I2C on this board can't wait for the chip."),
             tr("Wire RSTPD_N and P32 and set reader.reset and reader.req, or use UART."),
         )

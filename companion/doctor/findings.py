@@ -11,7 +11,7 @@ from companion.engine.message import Message, tr
 
 OK, DESK, NOTE, TROUBLE = "well", "desk", "note", "trouble"
 
-MARKS = {
+STATE_LABELS = {
     OK: tr("well"),
     DESK: tr("simulated"),
     NOTE: tr("look here"),

@@ -29,7 +29,7 @@ from companion import __version__
 from companion.doctor import computer, stored_data
 from companion.doctor.findings import Finding, guard_findings
 from companion.doctor.stored_data import copy_archive
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.engine.history import History
 from companion.engine.journal import Entry, decode_entry, encode_entry
 from companion.engine.message import Message, tr
@@ -38,14 +38,14 @@ from companion.session.backup import export_game
 from companion.session.preferences import read_player_names
 from companion.settings import Settings
 from companion.storage.archive import Archive, ArchivedGame
-from companion.storage.archive_file import ArchiveTrouble
-from companion.storage.data_folder import GAMES_FILE, NAMES, logged_lines, write_whole
+from companion.storage.archive_file import ArchiveError
+from companion.storage.data_folder import GAMES_FILE, NAMES_FILE, logged_lines, write_atomically
 
 MIN_WORD, MIN_NAME = 3, 2
 """Minimum length of a word or name to replace: shorter ones are no secret and occur in every line."""
-INFLECTED = 4
+MIN_INFLECTED = 4
 """Minimum length of a name whose Czech inflections are replaced too: Pavel, Pavelem; Jana, Janou, Janin."""
-ENDINGS = "ov(?:i|ou|[aoyuéě])|ův|in(?:ou|[aoyuéě])?|em|ou|ům|[aeiouyěů]"
+CZECH_ENDINGS = "ov(?:i|ou|[aoyuéě])|ův|in(?:ou|[aoyuéě])?|em|ou|ům|[aeiouyěů]"
 Renaming = Callable[[str], str]
 
 
@@ -105,10 +105,10 @@ def replace_names(text: str, instead: Mapping[str, str]) -> str:
 
 def _name_pattern(name: str) -> str:
     """Return a pattern for a name and its Czech inflections."""
-    if len(name) < INFLECTED:
+    if len(name) < MIN_INFLECTED:
         return re.escape(name)
     stem, last = (name[:-1], name[-1]) if name[-1] in "aeoAEO" else (name, "")
-    return f"{re.escape(stem)}(?:{last}|{ENDINGS})"
+    return f"{re.escape(stem)}(?:{last}|{CZECH_ENDINGS})"
 
 
 def _replace_all(text: str, instead: Mapping[str, str], how: int = 0) -> str:
@@ -119,8 +119,8 @@ def _replace_all(text: str, instead: Mapping[str, str], how: int = 0) -> str:
     return found.sub(lambda match: instead[words[(match.lastindex or 1) - 1]], text)
 
 
-SECRETS = ("data_folder", "house_rules")
-DEVICES = (
+SECRET_SETTINGS = ("data_folder", "house_rules")
+DEVICE_FILES = (
     "/dev/spidev0.0",
     "/dev/spidev0.1",
     "/dev/i2c-1",
@@ -129,9 +129,9 @@ DEVICES = (
     "/dev/ttyS0",
     "/dev/gpiochip0",
 )
-BY_ID = re.compile(r"(/dev/serial/by-(?:id|path)/)[^\s\")]+")
-UID = re.compile(r"\b(?:uid:)?(?:[0-9a-fA-F]{20}|[0-9a-fA-F]{14}|[0-9a-fA-F]{8})\b")
-FOLDERS = re.compile(r"/(?:home|Users)/[^/\s\"']+")
+BY_ID_PATTERN = re.compile(r"(/dev/serial/by-(?:id|path)/)[^\s\")]+")
+UID_PATTERN = re.compile(r"\b(?:uid:)?(?:[0-9a-fA-F]{20}|[0-9a-fA-F]{14}|[0-9a-fA-F]{8})\b")
+HOME_PATTERN = re.compile(r"/(?:home|Users)/[^/\s\"']+")
 
 
 def report_text(settings: Settings, findings: Sequence[Finding], people: Sequence[str] = ()) -> str:
@@ -143,7 +143,7 @@ def report_text(settings: Settings, findings: Sequence[Finding], people: Sequenc
         "companion": _version_rows(),
         "settings": _settings(settings),
         "packages": computer.package_versions(),
-        "devices": {name: _device(name) for name in DEVICES},
+        "devices": {name: _device(name) for name in DEVICE_FILES},
         "start files": {
             "switched on": ", ".join(computer.enabled_switches()) or "-",
             "serial console": _console(),
@@ -170,7 +170,7 @@ def _settings(settings: Settings) -> dict[str, str]:
         if isinstance(value, dict):
             rows |= {f"{key}.{inner}": str(each) for inner, each in value.items()}
         else:
-            rows[key] = ("set" if value else "usual") if key in SECRETS else str(value)
+            rows[key] = ("set" if value else "usual") if key in SECRET_SETTINGS else str(value)
     return rows
 
 
@@ -198,8 +198,8 @@ def remove_secrets(text: str, settings: Settings, people: Sequence[str] = ()) ->
     """Return the text without the names of players, the computer, its user, paths and serial numbers."""
     private = {str(settings.data): "(data)", _home(): "~", platform.node(): "(computer)", _user(): "(user)"}
     named = replace_names(replace_words(text, private), dict.fromkeys(people, "(player)"))
-    text = FOLDERS.sub("~", BY_ID.sub(r"\1…", named))
-    return UID.sub("(number)", text)
+    text = HOME_PATTERN.sub("~", BY_ID_PATTERN.sub(r"\1…", named))
+    return UID_PATTERN.sub("(number)", text)
 
 
 def _home() -> str:
@@ -218,11 +218,17 @@ def _user() -> str:
 
 log = logging.getLogger(__name__)
 
-REPORT, GAME, LOG, OWN_LOG = "report.txt", "game.jsonl", "log.txt", "own-log.txt"
-LINES = 500
-SERVICE_LOG = ("journalctl", "--unit=companion", f"--lines={LINES}", "--no-pager", "--output=short-iso")
+REPORT_MEMBER, GAME_MEMBER, LOG_MEMBER, OWN_LOG_MEMBER = "report.txt", "game.jsonl", "log.txt", "own-log.txt"
+LOG_LINES = 500
+SERVICE_LOG_COMMAND = (
+    "journalctl",
+    "--unit=companion",
+    f"--lines={LOG_LINES}",
+    "--no-pager",
+    "--output=short-iso",
+)
 """Command that prints the log of the service; there is none on the desk."""
-PATIENCE = 15.0
+COMMAND_TIMEOUT = 15.0
 
 
 def zip_members(members: Mapping[str, bytes]) -> bytes:
@@ -240,7 +246,7 @@ def latest_game(data: Path, games: InstalledGames, named: bool = True) -> bytes:
 
     named: True to include the players' names.
     """
-    with suppress(OSError, ArchiveTrouble), TemporaryDirectory(prefix="companion-doctor-") as room:
+    with suppress(OSError, ArchiveError), TemporaryDirectory(prefix="companion-doctor-") as room:
         if (data / GAMES_FILE).exists():
             with Archive(copy_archive(data / GAMES_FILE, Path(room))) as archive:
                 return _export_latest(archive, games, None if named else known_names(data))
@@ -255,13 +261,15 @@ def anonymous_report(
     names = known_names(data)
     logs = (remove_secrets(lines, settings, names).encode() for lines in (service_log, logged_lines(data)))
     text, game = report_text(settings, findings, names).encode(), latest_game(data, games, named=False)
-    return zip_members(dict(zip((REPORT, GAME, LOG, OWN_LOG), (text, game, *logs), strict=True)))
+    return zip_members(
+        dict(zip((REPORT_MEMBER, GAME_MEMBER, LOG_MEMBER, OWN_LOG_MEMBER), (text, game, *logs), strict=True))
+    )
 
 
 def has_game(packed_report: bytes) -> bool:
     """True if a report contains a game."""
     with zipfile.ZipFile(BytesIO(packed_report)) as zipped:
-        return GAME in zipped.namelist()
+        return GAME_MEMBER in zipped.namelist()
 
 
 def _export_latest(archive: Archive, games: InstalledGames, taken_out: Sequence[str] | None) -> bytes:
@@ -272,7 +280,7 @@ def _export_latest(archive: Archive, games: InstalledGames, taken_out: Sequence[
     definition = games.of(kept.header.game)
     history = archive.load(kept.id, definition.rules)
     if taken_out is not None:
-        figures = definition.outline(definition.view(history.state, TABLE)).figures
+        figures = definition.outline(definition.view(history.state, TABLE_VIEWER)).figures
         names = [*(figure.name for figure in figures), *taken_out]
         try:
             history = anonymize_game(history, names, [figure.id for figure in figures])
@@ -289,7 +297,7 @@ def _recency(kept: ArchivedGame) -> tuple[bool, int]:
 def service_log_lines() -> str:
     """Return the last lines of the service's log; "" if there are none or this user may not read them."""
     try:
-        done = subprocess.run(SERVICE_LOG, capture_output=True, timeout=PATIENCE, check=True)
+        done = subprocess.run(SERVICE_LOG_COMMAND, capture_output=True, timeout=COMMAND_TIMEOUT, check=True)
     except (OSError, subprocess.SubprocessError):
         return ""
     text = done.stdout.decode("utf-8", "replace")
@@ -299,7 +307,7 @@ def service_log_lines() -> str:
 def known_names(data: Path) -> tuple[str, ...]:
     """Return the names of former players, as far as they are known."""
     try:
-        return read_player_names(data / NAMES)
+        return read_player_names(data / NAMES_FILE)
     except Exception:  # A damaged file is reported by another finding.
         return ()
 
@@ -319,9 +327,9 @@ def write_live_report(
 
     unread: errors in companion.toml.
     """
-    findings = [*guard_findings(stored_data.FILES, stored_data.examine_files(settings, games, unread))]
+    findings = [*guard_findings(stored_data.FILES_LABEL, stored_data.examine_files(settings, games, unread))]
     path = settings.data / REPORT_FILE
-    write_whole(path, anonymous_report(settings, games, findings))
+    write_atomically(path, anonymous_report(settings, games, findings))
     if environ.get(REPORT_FOLDER_VARIABLE):
         return tr("A report goes onto the memory card: companion-report.zip, without names.")
     return tr("A report for whoever helps: {file}, without names.", file=str(path))

@@ -40,7 +40,7 @@ class Lazy(Generic[T]):
         return repr(self.value)
 
 
-def computed_value(value: T) -> Lazy[T]:
+def lazy_constant(value: T) -> Lazy[T]:
     """Return a `Lazy` that holds an already known value."""
     return Lazy(lambda: value)
 

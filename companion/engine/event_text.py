@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, literal, tr
-from companion.engine.offers import Answer, Part, Question, Value, parts_with_values, value_words
+from companion.engine.offers import Answer, Part, Question, Value, parts_with_values, value_text
 from companion.engine.question_kinds import EventRow
 
 EventRows = Mapping[type[Any], EventRow[Any]]
@@ -55,7 +55,7 @@ def answer_text(question: Question | None, answer: Answer) -> Message:
 
 
 def _part_text(part: Part, value: Value) -> Message:
-    return tr("{question} {answer}", question=part.text, answer=value_words(part, value))
+    return tr("{question} {answer}", question=part.text, answer=value_text(part, value))
 
 
 def collect_undo_instructions(rows: EventRows, state: Any, events: Sequence[Any]) -> Iterator[TableInstruction]:

@@ -17,7 +17,7 @@ import msgspec
 from companion.engine.message import Message, UserError, literal, tr, trn
 from companion.engine.offers import Answer, Question, Refusal
 
-TABLE = ""
+TABLE_VIEWER = ""
 """The viewer id of the public view; a player's id gives what that player may see."""
 
 CORRECTION = 0

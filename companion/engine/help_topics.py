@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.message import Message, search_letters
+from companion.engine.message import Message, searchable_text
 
 
 class Article(msgspec.Struct, frozen=True, gc=False):
@@ -113,8 +113,8 @@ def prepare_articles(articles: Iterable[Article], said: Callable[[Message], str]
     """Return the articles prepared for many searches; a game has thousands of words. said: the translator."""
     read = []
     for article in articles:
-        title = search_letters(said(article.title))
-        whole = " ".join((title, *(search_letters(said(line)) for line in article.text)))
+        title = searchable_text(said(article.title))
+        whole = " ".join((title, *(searchable_text(said(line)) for line in article.text)))
         read.append(SearchableArticle(article, title, whole))
     return read
 
@@ -124,7 +124,7 @@ def search_articles(articles: Iterable[SearchableArticle], words: str) -> list[A
 
     Accents are ignored; articles with identical text are returned once.
     """
-    wanted = search_letters(words).split()
+    wanted = searchable_text(words).split()
     able = [each for each in articles if wanted and all(word in each.whole for word in wanted)]
     able = [*{each.whole: each for each in able}.values()]
     able.sort(key=lambda each: not all(word in each.title for word in wanted))

@@ -31,11 +31,11 @@ from companion.engine.offers import (
     parts_after_value,
     parts_with_values,
     refuse_answer,
-    value_words,
+    value_text,
 )
 
-UNCHANGED = Reason("", tr("asked now, taken as it stands"))
-NOT_ON_MAP = Reason("", tr("asked no more, left out"))
+NEWLY_ASKED = Reason("", tr("asked now, taken as it stands"))
+NO_LONGER_ASKED = Reason("", tr("asked no more, left out"))
 
 
 def remap_values(then: Offer, now: Offer, values: Sequence[Value]) -> tuple[Value, ...]:
@@ -87,18 +87,18 @@ def dropped_values(then: Offer, now: Offer, values: Sequence[Value]) -> list[tup
     still = {part.name for part, _ in parts_with_values(now.parts, remap_values(then, now, values))}
     said = parts_with_values(then.parts, values)
     gone = (each for each in said if each[0].name not in still and not _is_confirmed(*each))
-    return [(_value_text(part, value), NOT_ON_MAP) for part, value in gone]
+    return [(_value_text(part, value), NO_LONGER_ASKED) for part, value in gone]
 
 
 def confirmed_values_text(question: Question, answer: Answer) -> list[tuple[Message, Reason]]:
     """Return the values of a confirming answer, as text."""
     offer = question.offer(answer.offer)
     parts = parts_with_values(offer.parts, answer.values) if offer else ()
-    return [(_value_text(part, value), UNCHANGED) for part, value in parts]
+    return [(_value_text(part, value), NEWLY_ASKED) for part, value in parts]
 
 
 def _value_text(part: Part, value: Value) -> Message:
-    return tr("{question} {answer}", question=part.text, answer=value_words(part, value))
+    return tr("{question} {answer}", question=part.text, answer=value_text(part, value))
 
 
 def confirming_answer(question: Question) -> Answer | None:
@@ -120,10 +120,10 @@ def _is_confirmed(part: Part, value: Value) -> bool:
     return isinstance(part, Amount) and part.counted and part.default == value
 
 
-NOT_ASKED = refuse_answer("", tr("It wouldn't come to this."))
+QUESTION_GONE = refuse_answer("", tr("It wouldn't come to this."))
 OTHER_PLAYER = refuse_answer("", tr("It was entered for another tile or card."))
 BEFORE_FIRST = TurnMark(0, "")
-MAX_COUNTS = 8
+MAX_CONFIRMATIONS = 8
 """Questions about counts that are confirmed in a row at most."""
 
 
@@ -137,8 +137,8 @@ class EditedHistory(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
     """Why the new answer itself is refused; None if it is accepted or there is none."""
     side_effects: tuple[tuple[Message, Reason], ...] = ()
-    """Values that are no longer asked, and confirmed counts that are newly asked: as text, each with UNCHANGED or
-    NOT_ON_MAP.
+    """Values that are no longer asked, and confirmed counts newly asked: as text, each with NEWLY_ASKED or
+    NO_LONGER_ASKED.
     """
     asks: Question | None = None
     """The first question that only the edited history asks; the entries after it wait for its answer."""
@@ -146,7 +146,7 @@ class EditedHistory(msgspec.Struct, frozen=True):
     """The turn in which it is asked."""
     waits_for: Message | None = None
     """The text of the question that is open where the first unfit entry was given."""
-    waits_in: int = 0
+    waits_in_turn: int = 0
     """The number of the turn at that point."""
 
     def log_only_entries(self) -> tuple[Entry, ...]:
@@ -219,9 +219,9 @@ class HistoryEdit:
         Questions that only the edited history asks before it are answered first.
         """
         again = self._again(place, self._state, answer)
-        if again is NOT_ASKED and (self._only_confirmed(place, answer) or self._completed(place, answer)):
+        if again is QUESTION_GONE and (self._only_confirmed(place, answer) or self._completed(place, answer)):
             return None
-        if again is NOT_ASKED:
+        if again is QUESTION_GONE:
             taken, again = self._with_new_counts(place, answer)
             for question, given, decision in taken:
                 self._besides += confirmed_values_text(question, given)
@@ -259,17 +259,17 @@ class HistoryEdit:
         """Return the confirmations of newly asked counts and the answer that then fits, or its refusal."""
         taken: list[tuple[Question, Answer, Decision]] = []
         now = self._state
-        for _ in range(MAX_COUNTS):
+        for _ in range(MAX_CONFIRMATIONS):
             found = next(((q, a) for q in self._game.questions(now) if (a := confirming_answer(q))), None)
-            decision = self._game.decide(now, found[1]) if found else NOT_ASKED
+            decision = self._game.decide(now, found[1]) if found else QUESTION_GONE
             if found is None or isinstance(decision, Refusal):
                 break
             taken.append((*found, decision))
             now = decision.state
             again = self._again(place, now, answer)
-            if again is not NOT_ASKED:
+            if again is not QUESTION_GONE:
                 return taken, again
-        return [], NOT_ASKED
+        return [], QUESTION_GONE
 
     def _left_out(self, place: int, state: Any, answer: Answer) -> list[tuple[Message, Reason]]:
         """Return the values of an answer that are no longer asked in another state."""
@@ -281,7 +281,7 @@ class HistoryEdit:
         )
         then, offer = (q.offer(answer.offer) if q else None for q in (asked, now))
         if then and then.fallback and not self._same(then, offer):
-            return [(then.fallback.lost, NOT_ON_MAP)]
+            return [(then.fallback.lost, NO_LONGER_ASKED)]
         return dropped_values(then, offer, answer.values) if then and offer else []
 
     def _edited(self, position: int, instead: Answer | None, before: bool) -> Iterator[tuple[int, Entry, Answer]]:
@@ -304,7 +304,7 @@ class HistoryEdit:
             open_now = [*self._game.questions(state), *([same] if same else [])]
             now = matching_question(asked, open_now) if asked else None
             if asked is None or now is None:
-                return NOT_ASKED
+                return QUESTION_GONE
             then, offer = asked.offer(answer.offer), now.offer(answer.offer)
             if then and not self._same(then, offer):
                 other = then.fallback
@@ -325,7 +325,7 @@ class HistoryEdit:
         """Return the replacement of an answer that is no longer offered, decided."""
         question = next((q for q in open_now if q.kind == other.question), None)
         if question is None:
-            return NOT_ASKED
+            return QUESTION_GONE
         rest = Answer(question.number, other.offer, anyway=answer.anyway)
         decision = self._game.decide(state, rest)
         return decision if isinstance(decision, Refusal) else (rest, decision)

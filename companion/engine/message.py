@@ -99,18 +99,18 @@ def shorten_list(parts: Sequence[Message], most: int, between: str = ", ") -> Me
     return tr("{what} and {n} more", what=join_list(parts[: most - 1], between), n=len(parts) - most + 1)
 
 
-def shorten_listed(message: Message, most: int = 2) -> Message:
+def shorten_joined(message: Message, most: int = 2) -> Message:
     """Return a joined list (`join_list`) of more than `most` parts as its first part and "what came of it"."""
     told = dict(message.values)
     if isinstance(within := told.get("what"), Message):
         # The list is inside another message that adds whose entry it is or when it was made.
-        values = tuple({**told, "what": shorten_listed(within, most)}.items())
+        values = tuple({**told, "what": shorten_joined(within, most)}.items())
         return msgspec.structs.replace(message, values=values)
     first = told.get("p0")
     more = len(message.values) - 1
     if more < most or not isinstance(first, Message) or not message.text.startswith("{p0}"):
         return message
-    return tr("{what}, and what came of it", what=shorten_listed(first))
+    return tr("{what}, and what came of it", what=shorten_joined(first))
 
 
 def capitalize_start(message: Message) -> Message:
@@ -126,17 +126,17 @@ def literal(text: str) -> Message:
     return Message("{name}", (("name", text),))
 
 
-JOINERS = "\u200c\u200d"
+JOINER_CHARACTERS = "\u200c\u200d"
 """Characters without width that are part of words in some scripts, and of some emoji."""
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+BLANK_CHARACTERS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that are displayed as blanks."""
 APOSTROPHES = "'’ʼ`´"
-INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs"}
+INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs"}
 """Unicode categories that are never displayed: control and format characters, surrogates, unassigned and private
 ones.
 """
-SPACES = {"Zs", "Zl", "Zp"}
-MAX_QUOTED = 60
+SPACE_CATEGORIES = {"Zs", "Zl", "Zp"}
+MAX_QUOTED_LETTERS = 60
 """Letters of a text that an error message repeats."""
 
 
@@ -146,14 +146,14 @@ def plain_line(text: str) -> str:
     Control and invisible characters are removed and each run of white space becomes one space.
     """
     shown = "".join(map(_visible_letter, unicodedata.normalize("NFC", text)))
-    line = " ".join(shown.split()).strip(JOINERS)
+    line = " ".join(shown.split()).strip(JOINER_CHARACTERS)
     return line if any(unicodedata.category(letter)[0] in "LNPS" for letter in line) else ""
 
 
 def quote_input(text: str) -> str:
-    """Return entered text as one plain line for an error message, cut after MAX_QUOTED letters."""
-    line = plain_line(text[: MAX_QUOTED + 1])
-    return f"{line[:MAX_QUOTED]}…" if len(line) > MAX_QUOTED else line
+    """Return entered text as one plain line for an error message, cut after MAX_QUOTED_LETTERS letters."""
+    line = plain_line(text[: MAX_QUOTED_LETTERS + 1])
+    return f"{line[:MAX_QUOTED_LETTERS]}…" if len(line) > MAX_QUOTED_LETTERS else line
 
 
 def looks_like(one: str, other: str) -> bool:
@@ -161,20 +161,20 @@ def looks_like(one: str, other: str) -> bool:
     return _as_read(one) == _as_read(other)
 
 
-def search_letters(text: str) -> str:
+def searchable_text(text: str) -> str:
     """Return the text without accents, apostrophes and case, for searching."""
     apart = unicodedata.normalize("NFKD", plain_line(text).casefold())
     return "".join(letter for letter in apart if letter not in APOSTROPHES and not unicodedata.combining(letter))
 
 
 def _visible_letter(letter: str) -> str:
-    if letter in JOINERS:
+    if letter in JOINER_CHARACTERS:
         return letter
-    if letter in "\t\n\r\v\f" or unicodedata.category(letter) in SPACES:
+    if letter in "\t\n\r\v\f" or unicodedata.category(letter) in SPACE_CATEGORIES:
         return " "
-    return "" if letter in BLANKS or unicodedata.category(letter) in INVISIBLE else letter
+    return "" if letter in BLANK_CHARACTERS or unicodedata.category(letter) in INVISIBLE_CATEGORIES else letter
 
 
 def _as_read(text: str) -> str:
     line = unicodedata.normalize("NFKC", plain_line(text)).casefold()
-    return "".join(letter for letter in line if letter not in JOINERS)
+    return "".join(letter for letter in line if letter not in JOINER_CHARACTERS)

@@ -21,12 +21,13 @@ Value = str | int
 
 # All games with dice share these names, so that the companion can roll for them.
 
-ROLL = "roll"
-"""Kind of a die-roll question. An undone roll keeps its face. Choosing BY_CHANCE turns on automatic rolling for
+ROLL_QUESTION = "roll"
+"""Kind of a die-roll question. An undone roll keeps its face.
+ Choosing COMPANION_ROLLS starts automatic rolling for
 the rest of the game.
 """
 
-BY_CHANCE = "companion_rolls"
+COMPANION_ROLLS = "companion_rolls"
 """Name of an offer whose values the companion's own random generator fills in."""
 
 
@@ -110,7 +111,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     in_order: bool = False
     """True if keys show the choices in list order, because players know that order; else the most likely is on OK.
     """
-    put_off: bool = False
+    is_postponable: bool = False
     """True if OK on the keys leaves it unanswered, so that one press too many enters nothing."""
     several: bool = False
     """True if players change several entries in turn: the list stays open with its cursor in place until BACK."""
@@ -205,7 +206,7 @@ class MapTile(msgspec.Struct, frozen=True, gc=False):
 
 
 class Place(Pick, frozen=True, tag="place", gc=False):
-    """A pick of one of the cells of a map; each choice has a cell (`cell_in`).
+    """A pick of one of the cells of a map; each choice has a cell (`choice_cell`).
 
     The most likely open cell is the default or first; closed ones come last, except with `in_order`, where
     neighbours are adjacent.
@@ -222,13 +223,13 @@ def cell_value(x: int, y: int) -> str:
     return f"{x},{y}"
 
 
-def cell_of(value: str) -> tuple[int, int]:
+def parse_cell(value: str) -> tuple[int, int]:
     """Return the cell (x, y) of such a value. Raises ValueError for any other value."""
     x, y = value.split(",")
     return int(x), int(y)
 
 
-def cell_in(choice: Choice) -> str:
+def choice_cell(choice: Choice) -> str:
     """Return the cell value of a choice on a map."""
     return choice.at or choice.value
 
@@ -482,7 +483,7 @@ def _parts_refusal(parts: list[Part], values: list[Value], cautions: list[Reason
             return refuse_answer("", tr("The answer is not complete."))
         part, value = parts.pop(0), values.pop(0)
         if isinstance(part, Pick):
-            choice = choice_of(part, value)
+            choice = find_choice(part, value)
             if choice is None:
                 return NOT_OFFERED
             if choice.closed:
@@ -497,7 +498,7 @@ def _parts_refusal(parts: list[Part], values: list[Value], cautions: list[Reason
     return refuse_answer("", tr("The answer has more parts than the question.")) if values else None
 
 
-def choice_of(part: Pick, value: Value) -> Choice | None:
+def find_choice(part: Pick, value: Value) -> Choice | None:
     """Return the choice with that value; None if there is none. Computes only this one if the list has `find`."""
     if isinstance(part.choices, LazyItems) and part.choices.find:
         return part.choices.find(value)
@@ -542,7 +543,7 @@ def parts_after_value(part: Part, value: Value) -> tuple[Part, ...]:
     return next((choice.then for choice in choices if choice.value == value), ())
 
 
-def value_words(part: Part, value: Value) -> Message:
+def value_text(part: Part, value: Value) -> Message:
     """Return a value as text. Hidden choices and untold amounts are not named, because they may be secret."""
     if isinstance(part, Amount) and part.untold:
         return tr("secret")
@@ -607,7 +608,7 @@ def _choice_with_visible_parts(choice: Choice) -> Choice:
 
 MAX_NAME_LENGTH = 12
 """Letters of a name; small panels show no more."""
-NEW_NAME, EARLIER_NAME = "new", "name:"
+NEW_NAME, EARLIER_NAME_PREFIX = "new", "name:"
 """Value for a name that is typed, and prefix of the value of a name from earlier games."""
 
 
@@ -630,5 +631,5 @@ def player_name_pick(known: Sequence[str], taken: tuple[str, ...], last: str = "
     text = Text("name", tr("What is the name?"), MAX_NAME_LENGTH, taken)
     likely = sorted(known, key=lambda name: name != last)
     free = [name for name in likely if not any(looks_like(name, other) for other in taken)]
-    earlier = (Choice(f"{EARLIER_NAME}{name}", literal(name)) for name in free)
+    earlier = (Choice(f"{EARLIER_NAME_PREFIX}{name}", literal(name)) for name in free)
     return Pick("which", tr("Which name?"), (*earlier, Choice(NEW_NAME, tr("another name"), then=(text,))))

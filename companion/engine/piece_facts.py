@@ -177,7 +177,7 @@ def parse_counts(value: str) -> dict[str, int]:
     return {what: int(n) for what, _, n in parts}
 
 
-FOR, AND = " for ", " + "
+EXCHANGE_SEPARATOR, AND_SEPARATOR = " for ", " + "
 
 
 def parse_exchanges(value: str) -> tuple[str, list[tuple[dict[str, int], dict[str, int]]]]:
@@ -186,19 +186,21 @@ def parse_exchanges(value: str) -> tuple[str, list[tuple[dict[str, int], dict[st
     Raises ValueError for invalid counts.
     """
     parts = value.split(", ")
-    spelled = [part.partition(" ")[2].partition(FOR)[::2] for part in parts if FOR in part]
-    plain = ", ".join(part for part in parts if FOR not in part)
+    spelled = [
+        part.partition(" ")[2].partition(EXCHANGE_SEPARATOR)[::2] for part in parts if EXCHANGE_SEPARATOR in part
+    ]
+    plain = ", ".join(part for part in parts if EXCHANGE_SEPARATOR not in part)
     return plain, [(_parse_side(given), _parse_side(got)) for given, got in spelled]
 
 
 def _parse_side(words: str) -> dict[str, int]:
-    return parse_counts(words.replace(AND, ", "))
+    return parse_counts(words.replace(AND_SEPARATOR, ", "))
 
 
 def format_exchange(option: str, given: Mapping[str, int], got: Mapping[str, int]) -> str:
     """Return one exchange as it is stored in a line."""
-    sides = (AND.join(f"{what} {n}" for what, n in side.items()) for side in (given, got))
-    return f"{option} {FOR.join(sides)}"
+    sides = (AND_SEPARATOR.join(f"{what} {n}" for what, n in side.items()) for side in (given, got))
+    return f"{option} {EXCHANGE_SEPARATOR.join(sides)}"
 
 
 def format_counts(counts: Iterable[tuple[str, int]]) -> str:

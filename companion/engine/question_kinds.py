@@ -100,7 +100,7 @@ class CommandCard(msgspec.Struct, frozen=True):
     secret: bool = False
     """True if other players must not learn who holds it: its sticker carries no readable text."""
     fallback: Message | None = None
-    """The sentence shown for a tap while nothing asks for it; None for NO_ANSWER."""
+    """The sentence shown for a tap while nothing asks for it; None for CARD_HAS_NO_EFFECT."""
 
 
 Cards = Callable[[Any], Iterable[CommandCard]]
@@ -132,12 +132,12 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """As in `Offer.fallback`."""
     once: bool = False
     """As in `Offer.once`."""
-    key_when: Callable[[S, Q], bool] | None = None
+    key_condition: Callable[[S, Q], bool] | None = None
     """True if its key opens it now, where that is known without computing its form; None if the form says it."""
 
     def key_now(self, state: S, question: Q) -> str:
         """Return its key if the key may open it now, else ""."""
-        return self.key if self.key_when is None or self.key_when(state, question) else ""
+        return self.key if self.key_condition is None or self.key_condition(state, question) else ""
 
     def offer(self, state: S, question: Q, key: str = "") -> Offer | None:
         form = self.form if isinstance(self.form, ActionForm) else self.form(state, question)
@@ -231,7 +231,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
     """True if an answer does not close it; its actions close it."""
     completes: bool = False
     """True if it completes an earlier entry, with which it is edited and removed."""
-    keys_for: Callable[[S, Q], bool] | None = None
+    keys_condition: Callable[[S, Q], bool] | None = None
     """True if its keys work now; None for always."""
     first: Callable[[S, Q], str] | None = None
     """The action that is offered first now, whatever the order of the rows."""
@@ -290,7 +290,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
         Each is computed when it is read.
         """
         rows = self.rows_by_key.get(key)
-        if not rows or (self.keys_for is not None and not self.keys_for(state, question)):
+        if not rows or (self.keys_condition is not None and not self.keys_condition(state, question)):
             return
         for row in _named_first(rows, self.asked_now(state, question) if self.asked_now else ()):
             if isinstance(row, ActionFamily):
@@ -302,7 +302,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
         return row.offers(state, question, self._key(state, question, row))
 
     def _key(self, state: S, question: Q, row: ActionRow[S, R, Q]) -> str:
-        if not row.key or (self.keys_for is not None and not self.keys_for(state, question)):
+        if not row.key or (self.keys_condition is not None and not self.keys_condition(state, question)):
             return ""
         return row.key_now(state, question) if isinstance(row, Action) else row.key
 
@@ -396,7 +396,7 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """Returns the public version of an event that contains a secret; None if all of it is public."""
 
 
-NO_ANSWER = tr("That card does nothing now.")
+CARD_HAS_NO_EFFECT = tr("That card does nothing now.")
 CARD_NOT_OFFERED = tr("That can't be chosen in this game.")
 
 
@@ -427,7 +427,7 @@ def undo_and_help_cards(place: int) -> tuple[CommandCard, CommandCard]:
 
 def unusable_card_meaning(card: CommandCard) -> TapMeaning:
     """Return the meaning of a card that nothing asks for now."""
-    return closed_card_meaning(card.fallback or NO_ANSWER)
+    return closed_card_meaning(card.fallback or CARD_HAS_NO_EFFECT)
 
 
 def closed_card_meaning(reason: Message) -> TapMeaning:

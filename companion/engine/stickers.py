@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, plain_line
 
-RECORD_VERSION, SEPARATOR, FIELDS = "1", ";", 6
+RECORD_VERSION, FIELD_SEPARATOR, FIELD_COUNT = "1", ";", 6
 MAX_RECORD = 40
 """Bytes in UTF-8; the smallest stickers sold for this purpose hold more."""
 WORD_PATTERN, COPY_PATTERN = r"[a-z][a-z0-9_]*", r"[1-9][0-9]?"
@@ -42,8 +42,8 @@ class PrintedIdentity(NamedTuple):
 def record_text(game: str, printed: PrintedIdentity) -> str:
     """Return the record of a piece; a long name is cut. "" if no valid record is possible."""
     deck, name = (_field(text) for text in (printed.deck, printed.name))
-    head = SEPARATOR.join((RECORD_VERSION, game, printed.category, deck, ""))
-    tail = f"{SEPARATOR}{printed.copy}"
+    head = FIELD_SEPARATOR.join((RECORD_VERSION, game, printed.category, deck, ""))
+    tail = f"{FIELD_SEPARATOR}{printed.copy}"
     room = MAX_RECORD - len(head.encode()) - len(tail)
     short = _field(name.encode()[: max(0, room)].decode(errors="ignore"))
     return decode_record(f"{head}{short}{tail}".encode())
@@ -55,8 +55,8 @@ def decode_record(data: bytes) -> str:
         text = data.decode() if len(data) <= MAX_RECORD else ""
     except UnicodeDecodeError:
         return ""
-    fields = text.split(SEPARATOR)
-    if plain_line(text) != text or len(fields) != FIELDS:
+    fields = text.split(FIELD_SEPARATOR)
+    if plain_line(text) != text or len(fields) != FIELD_COUNT:
         return ""
     version, game, category, _deck, name, copy = fields
     whole = (
@@ -76,12 +76,12 @@ def is_same_record(one: str, other: str) -> bool:
 
 
 def _fields(record: str) -> list[str]:
-    return record.casefold().split(SEPARATOR) if decode_record(record.encode()) else [""] * FIELDS
+    return record.casefold().split(FIELD_SEPARATOR) if decode_record(record.encode()) else [""] * FIELD_COUNT
 
 
 def _field(text: str) -> str:
     # Normalising comes first, because it turns one of Unicode's question marks into a semicolon.
-    return plain_line(text).replace(SEPARATOR, ",")
+    return plain_line(text).replace(FIELD_SEPARATOR, ",")
 
 
 class StickerPiece(NamedTuple):

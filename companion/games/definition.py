@@ -23,7 +23,7 @@ from companion.engine.journal import Entry
 from companion.engine.message import Message, Translate
 from companion.engine.offers import Answer
 from companion.engine.piece_facts import BoxFacts, ImportedFacts
-from companion.games.sticker_registry import GAMES_PREFIX, Registry, TagNames, TagSpace
+from companion.games.sticker_registry import GAMES_PREFIX, Registry, TagFormat, TagNames
 from companion.screens.game_screens import CardToPrint, GameScreens, ShownGame
 from companion.web.game_page import GamePage
 
@@ -310,7 +310,7 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     setup: Callable[[Any, Any, KnownPlayers], msgspec.Raw]
     """Function of facts, house rules and known players that returns the game's part of a journal's first row."""
     view: Callable[[State, str], View]
-    """Function that returns what a viewer may see, without secrets: a frozen Struct. `companion.engine.game.TABLE`
+    """Function that returns what a viewer may see: a frozen Struct. `companion.engine.game.TABLE_VIEWER`
     is the viewer for everything public. /state.json contains its fields."""
     outline: Callable[[View], GameOutline]
     """Function that returns the outline of a view for lists, headings and sounds; fast, as it is called after
@@ -376,9 +376,9 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
         return self.make_rules()
 
     @property
-    def tags(self) -> TagSpace:
+    def tags(self) -> TagFormat:
         """How its tags are stored."""
-        return TagSpace(self.on_disk.stickers, self.tag_kinds, self.code_on_stickers)
+        return TagFormat(self.on_disk.stickers, self.tag_kinds, self.code_on_stickers)
 
     def owners_box(self, folder: Path, facts: Any = None) -> OwnersBox:
         """Return the owner's box in a data folder; `facts` as in `open_box`. Raises BadFile."""

@@ -110,7 +110,7 @@ def _title(title: str) -> Message:
     return literal(title[1:]) if title.startswith("=") else Message(title)
 
 
-SHARED = Path(__file__).with_name("help.txt")
+SHARED_HELP = Path(__file__).with_name("help.txt")
 """Articles about setup rows that several games have."""
-HOUSE, NAMES = "row.house", "row.name"
+HOUSE_RULE_KEY, NAMES_KEY = "row.house", "row.name"
 """Keys of these articles."""

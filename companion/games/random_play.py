@@ -18,8 +18,8 @@ from companion.engine.message import looks_like, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Part, Pick, Question, Refusal, Text, Value
 
 MAX_ANSWERS = 4000
-NAMES = ("Ann", "Bob", "Cara", "Dan")
-NOTHING = tr("a move")
+PLAYER_NAMES = ("Ann", "Bob", "Cara", "Dan")
+MOVE_LABEL = tr("a move")
 
 
 class NoLegalMove(Exception):
@@ -66,8 +66,8 @@ class RandomPlayer:
             return way
         questions = history.game.questions(history.state)
         if self._taps <= chance < self._taps + self._corrections:
-            return Interpretation(NOTHING, self.correction(history))
-        return Interpretation(NOTHING, self.answer(questions))
+            return Interpretation(MOVE_LABEL, self.correction(history))
+        return Interpretation(MOVE_LABEL, self.answer(questions))
 
     def _tap(self, history: History) -> Interpretation | None:
         """Return one of the possible meanings of tapping a random piece; None if there is none."""
@@ -113,7 +113,7 @@ class RandomPlayer:
                 values.append(self._name(part))
 
     def _name(self, part: Text) -> str:
-        free = [name for name in NAMES if not any(looks_like(name, taken) for taken in part.taken)]
+        free = [name for name in PLAYER_NAMES if not any(looks_like(name, taken) for taken in part.taken)]
         return self.random.choice(free or [f"Eve {len(part.taken)}"])
 
     def _amount(self, part: Amount) -> int:

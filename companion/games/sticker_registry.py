@@ -24,17 +24,19 @@ from companion.storage.toml_file import BadFile, nearest_word, parse_table, read
 
 log = logging.getLogger(__name__)
 
-UID = "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}"
-PHONE = "08[0-9a-f]{6}"  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random.
-SEPARATORS = str.maketrans("", "", ": -")
+UID_PATTERN = "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}"
+PHONE_UID_PATTERN = "08[0-9a-f]{6}"  # ISO/IEC 14443-3: a 4-byte UID that begins with 08 is random.
+UID_SEPARATORS = str.maketrans("", "", ": -")
 PRACTICE_UID_PREFIX = "00"
 """Prefix of UIDs invented by the practice page; no manufacturer of stickers uses it."""
-CARD = "card:"
+CARD_PREFIX = "card:"
 SCHEMA = 1
 """Version of the file format."""
 FIRST_TABLE, GAMES_PREFIX = "stickers", "games."
 """Table of the first game, and prefix of the tables of other games."""
-HEAD = "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
+FILE_COMMENT = (
+    "Stickers: UID and the piece it is on. The companion writes this file; edit it while it does not run."
+)
 
 
 class BadTag(UserError):
@@ -74,22 +76,22 @@ class TagNames(NamedTuple):
     """
 
 
-def same_id(text: str) -> str:
+def unchanged_id(text: str) -> str:
     """Return the text unchanged, for kinds of tags whose text is the id of a piece."""
     return text
 
 
 def uid_of(text: str) -> str:
     """Return the UID in lower-case hex. Raises BadTag if it is incomplete, malformed or a phone's."""
-    uid = text.translate(SEPARATORS).lower()
-    if not re.fullmatch(UID, uid):
+    uid = text.translate(UID_SEPARATORS).lower()
+    if not re.fullmatch(UID_PATTERN, uid):
         raise BadTag(tr("The sticker was read only in part; tap it again."))
-    if re.fullmatch(PHONE, uid):
+    if re.fullmatch(PHONE_UID_PATTERN, uid):
         raise BadTag(tr("That is a phone, its number changes every time; tap a sticker."))
     return uid
 
 
-class TagSpace(NamedTuple):
+class TagFormat(NamedTuple):
     """How one game's tags are stored."""
 
     table: str
@@ -100,7 +102,7 @@ class TagSpace(NamedTuple):
     """Name of the game in records written on stickers."""
 
 
-Change = Callable[[Mapping[str, str]], Mapping[str, str]]
+StickerChange = Callable[[Mapping[str, str]], Mapping[str, str]]
 """Function that returns one game's changed stickers, given the current ones."""
 
 
@@ -114,12 +116,12 @@ class StickerFile:
 
     def __init__(self, path: Path, titles: Mapping[str, Message | str] | None = None) -> None:
         self._path, self._titles = path, titles or {}
-        self._seen = _stamp(path)
+        self._seen = _file_version(path)
         self._known = _tables_of(read_toml(path), path.name) if path.exists() else {}
 
     @property
     def _tables(self) -> dict[str, dict[str, str]]:
-        if (stamp := _stamp(self._path)) != self._seen:
+        if (stamp := _file_version(self._path)) != self._seen:
             try:
                 self._known = _tables_of(read_toml(self._path), self._path.name) if stamp else self._known
             except BadFile as error:
@@ -136,14 +138,14 @@ class StickerFile:
         """Save one game's stickers; they are on the disk before this returns."""
         self.change(name, lambda _now: stickers)
 
-    def change(self, name: str, change: Change) -> None:
+    def change(self, name: str, change: StickerChange) -> None:
         """Save one game's changed stickers, with the folder locked against other programs."""
         make_folder(self._path.parent)
         with folder_lock(self._path.parent):
             self._seen = None  # Force a new read: a file may be written twice within one tick of the clock.
             tables = {**self._tables, name: dict(change(self.table(name)))}
-            write_toml(self._path, _as_written(tables), HEAD)
-            self._known, self._seen = tables, _stamp(self._path)
+            write_toml(self._path, _file_tables(tables), FILE_COMMENT)
+            self._known, self._seen = tables, _file_version(self._path)
 
     def game_of(self, uid: str) -> Message | str | None:
         """Return the name of the game whose piece a sticker is on; None for a sticker that is not enrolled."""
@@ -157,7 +159,7 @@ class Stickers(Protocol):
     def table(self, name: str) -> dict[str, str]:
         """Return one game's stickers: UID -> piece id or "card:…"."""
 
-    def change(self, name: str, change: Change) -> None:
+    def change(self, name: str, change: StickerChange) -> None:
         """Save one game's changed stickers; they are on the disk before this returns."""
 
     def game_of(self, uid: str) -> Message | str | None:
@@ -173,7 +175,7 @@ class StickersWithPractice:
     def table(self, name: str) -> dict[str, str]:
         return {**self._practice.table(name), **self._owners.table(name)}
 
-    def change(self, name: str, change: Change) -> None:
+    def change(self, name: str, change: StickerChange) -> None:
         for file, invented in ((self._owners, False), (self._practice, True)):
 
             def own(_now: object, invented: bool = invented) -> dict[str, str]:
@@ -189,12 +191,12 @@ class StickersWithPractice:
         return (self._practice if uid.startswith(PRACTICE_UID_PREFIX) else self._owners).game_of(uid)
 
 
-def real_stickers(stickers: Mapping[str, str]) -> dict[str, str]:
+def physical_stickers(stickers: Mapping[str, str]) -> dict[str, str]:
     """Return the stickers that exist, without those of the practice page."""
     return {uid: piece for uid, piece in stickers.items() if not uid.startswith(PRACTICE_UID_PREFIX)}
 
 
-def _stamp(path: Path) -> tuple[int, int, int] | None:
+def _file_version(path: Path) -> tuple[int, int, int] | None:
     """Return values that change whenever the file is written; None if there is no file."""
     try:
         found = path.stat()
@@ -206,7 +208,7 @@ def _stamp(path: Path) -> tuple[int, int, int] | None:
 class Registry:
     """The stickers of one game's pieces."""
 
-    def __init__(self, file: Stickers, names: TagNames, space: TagSpace) -> None:
+    def __init__(self, file: Stickers, names: TagNames, space: TagFormat) -> None:
         self._file, self._names, self._space = file, names, space
 
     @property
@@ -273,7 +275,7 @@ class Registry:
             if piece:
                 self._check_free(uid_of(uid))
                 thing = self._named(piece)
-                new[uid_of(uid)] = f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
+                new[uid_of(uid)] = f"{CARD_PREFIX}{thing.id}" if thing.kind == "card" else thing.id
         moved = [uid_of(uid) for uid in changes]
         self._file.change(self._space.table, lambda now: {**_without(now, moved), **new})
 
@@ -287,8 +289,8 @@ class Registry:
 
     def label(self, piece: str) -> Message | str:
         """Return the name of the thing that a sticker is on."""
-        if piece.startswith(CARD):
-            return self._names.cards.get(piece.removeprefix(CARD), piece)
+        if piece.startswith(CARD_PREFIX):
+            return self._names.cards.get(piece.removeprefix(CARD_PREFIX), piece)
         return self._names.pieces.get(self._meant(piece), piece)
 
     def record_of(self, piece: str) -> str:
@@ -312,7 +314,7 @@ class Registry:
                 tr("That sticker is on {piece} already; take it off there first.", piece=self.label(before))
             )
         self._check_free(uid)
-        return uid, f"{CARD}{thing.id}" if thing.kind == "card" else thing.id
+        return uid, f"{CARD_PREFIX}{thing.id}" if thing.kind == "card" else thing.id
 
     def _check_free(self, uid: str) -> None:
         """Raise BadTag if the sticker belongs to another game."""
@@ -324,8 +326,8 @@ class Registry:
 
     def _named(self, name: str) -> TagRead:
         """Return the piece or command card with this id. Raises BadTag if there is none."""
-        if name.startswith(CARD):
-            card = name.removeprefix(CARD)
+        if name.startswith(CARD_PREFIX):
+            card = name.removeprefix(CARD_PREFIX)
             if card in self._names.cards:
                 return TagRead("card", card)
             name, known = card, [*self._names.cards]
@@ -343,7 +345,7 @@ def _without(stickers: Mapping[str, str], gone: Collection[str]) -> dict[str, st
     return {uid: piece for uid, piece in stickers.items() if uid not in gone}
 
 
-def stickers_of(tables: Mapping[str, Any], file: str, table: str) -> dict[str, str]:
+def parse_stickers(tables: Mapping[str, Any], file: str, table: str) -> dict[str, str]:
     """Return one game's stickers (UID -> piece) from the tables of the file with that name. Raises BadFile.
 
     A piece that no longer exists stays; the player is informed when its sticker is tapped.
@@ -351,12 +353,12 @@ def stickers_of(tables: Mapping[str, Any], file: str, table: str) -> dict[str, s
     return _tables_of(tables, file).get(table, {})
 
 
-def stickers_text(stickers: Mapping[str, str], table: str) -> dict[str, Any]:
+def sticker_tables(stickers: Mapping[str, str], table: str) -> dict[str, Any]:
     """Return the tables of a file that has only the stickers of one game."""
-    return _as_written({table: dict(stickers)})
+    return _file_tables({table: dict(stickers)})
 
 
-def _as_written(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+def _file_tables(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     games = {
         name.removeprefix(GAMES_PREFIX): dict(stickers) for name, stickers in tables.items() if name != FIRST_TABLE
     }
@@ -376,10 +378,10 @@ def _tables_of(tables: Mapping[str, Any], file: str) -> dict[str, dict[str, str]
         **{f"{GAMES_PREFIX}{game}": stickers for game, stickers in top.games.items()},
     }
     seen: set[str] = set()
-    return {name: _checked(stickers, file, name, seen) for name, stickers in found.items()}
+    return {name: _parse_table_stickers(stickers, file, name, seen) for name, stickers in found.items()}
 
 
-def _checked(stickers: object, file: str, table: str, seen: set[str]) -> dict[str, str]:
+def _parse_table_stickers(stickers: object, file: str, table: str, seen: set[str]) -> dict[str, str]:
     """Return the entries of a table. Raises BadFile if one is malformed or a sticker is listed twice."""
     if not isinstance(stickers, Mapping):
         raise BadFile(wrong_type(file, table, tr("a table")))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-PARTIAL, FULL, PARTIALS = 0.4, 1.5, 8
+PARTIAL_SECONDS, FULL_SECONDS, PARTIALS_PER_FULL = 0.4, 1.5, 8
 """Seconds of a partial and of a full refresh, and the number of partial refreshes before a full one."""
 
 
@@ -76,7 +76,7 @@ class DeskScreen:
 
     def show(self, image: Image) -> None:
         if self.slow:
-            self._closing.wait(FULL if self.count % (PARTIALS + 1) == 0 else PARTIAL)
+            self._closing.wait(FULL_SECONDS if self.count % (PARTIALS_PER_FULL + 1) == 0 else PARTIAL_SECONDS)
         self.image = image
         self.count += 1
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 NOBODY, USER, MACHINE = 0, 1, 2
 """What a clause needs: the device alone, a user who taps and presses, or a program faster than any user."""
-STORM = 300
+STORM_PRESSES = 300
 """Number of presses."""
 
 
@@ -165,7 +165,7 @@ def _wakes_on_tap(world: ReaderWorld) -> None:
         raise ContractBroken(f"it took {took:.2f} s")
 
 
-READER = (
+READER_CLAUSES = (
     ReaderClause(tr("an empty antenna is reported as empty, in time"), _reads_none_when_empty),
     ReaderClause(tr("a sticker is read once per tap, in order"), _reads_once_in_order, USER),
     ReaderClause(tr("the same sticker laid down twice is two taps"), _reads_again, USER),
@@ -186,13 +186,13 @@ def _short_and_long(world: ButtonsWorld) -> None:
 
 
 def _survives_storm(world: ButtonsWorld) -> None:
-    for _ in range(STORM):
+    for _ in range(STORM_PRESSES):
         world.press("UP", False)
     world.settle()
-    _expect_equal(STORM, sum(world.buttons.next(0) is not None for _ in range(STORM + 1)))
+    _expect_equal(STORM_PRESSES, sum(world.buttons.next(0) is not None for _ in range(STORM_PRESSES + 1)))
 
 
-BUTTON_SET = (
+BUTTON_CLAUSES = (
     ButtonsClause(tr("nobody presses, and nothing is felt"), _no_press_when_quiet),
     ButtonsClause(tr("presses come in order, short ones and long ones"), _short_and_long, USER),
     ButtonsClause(tr("a storm of presses loses none"), _survives_storm, MACHINE),
@@ -205,7 +205,7 @@ def _every_signal(world: SignalWorld) -> None:
     _expect_equal(list(SIGNALS), world.given())
 
 
-SIGNALLER = (SignalClause(tr("every signal can be given"), _every_signal),)
+SIGNAL_CLAUSES = (SignalClause(tr("every signal can be given"), _every_signal),)
 
 
 def _expect_picture(world: ScreenWorld, picture: Image) -> None:
@@ -262,7 +262,7 @@ def _picture_lasts(world: ScreenWorld) -> None:
     _expect_picture(world, first)
 
 
-SCREEN = (
+SCREEN_CLAUSES = (
     ScreenClause(tr("a picture stands on the glass when it was shown"), _stands_when_shown),
     ScreenClause(tr("single dots in all corners are where they were meant"), _corners),
     ScreenClause(tr("the same picture may be shown again"), _shows_again),

@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 LateDevice = TypeVar("LateDevice")
 
-SIGNAL_PAUSE = 30.0
+SIGNAL_RETRY_INTERVAL = 30.0
 """Seconds between two attempts to open LED and beeper, because attempts delay the thread that answers players."""
 
 
@@ -107,12 +107,12 @@ class ReconnectingSignal(_Reconnecting[Signal]):
 
     def __init__(self, opened: Callable[[], Signal], clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(opened)
-        self._clock, self._again_at = clock, clock() + SIGNAL_PAUSE
+        self._clock, self._again_at = clock, clock() + SIGNAL_RETRY_INTERVAL
 
     def give(self, kind: str, aloud: bool = True) -> None:
         if self._device is None and self._clock() < self._again_at:
             return
-        self._again_at = self._clock() + SIGNAL_PAUSE
+        self._again_at = self._clock() + SIGNAL_RETRY_INTERVAL
         try:
             self._opened().give(kind, aloud)
         except OSError as error:
@@ -141,10 +141,10 @@ class ReconnectingScreen(_Reconnecting[PersistentScreen]):
 
 OpenedDevice = TypeVar("OpenedDevice")
 
-MODEL = Path("/proc/device-tree/model")
+MODEL_FILE = Path("/proc/device-tree/model")
 HEADER_PORT, HEADER_PORT_PI_5 = "/dev/serial0", "/dev/ttyAMA0"
 
-READER, BUTTON_SET, SIGNALLER, PANEL = (
+READER_LABEL, BUTTONS_LABEL, SIGNAL_LABEL, PANEL_LABEL = (
     tr("the reader"),
     tr("the buttons"),
     tr("LED and beeper"),
@@ -174,10 +174,10 @@ def open_devices(settings: Settings, on_signal: Callable[[str], None] | None = N
             return late(opened)
 
     return Devices(
-        now_or_late(READER, lambda: open_reader(settings.reader), ReconnectingReader),
-        now_or_late(PANEL, lambda: open_screen(settings), ReconnectingScreen),
-        now_or_late(BUTTON_SET, lambda: open_buttons(settings.buttons), ReconnectingButtons),
-        now_or_late(SIGNALLER, lambda: open_signal(settings.signal, on_signal), ReconnectingSignal),
+        now_or_late(READER_LABEL, lambda: open_reader(settings.reader), ReconnectingReader),
+        now_or_late(PANEL_LABEL, lambda: open_screen(settings), ReconnectingScreen),
+        now_or_late(BUTTONS_LABEL, lambda: open_buttons(settings.buttons), ReconnectingButtons),
+        now_or_late(SIGNAL_LABEL, lambda: open_signal(settings.signal, on_signal), ReconnectingSignal),
         _trouble(missing),
     )
 
@@ -210,7 +210,7 @@ def open_reader(wiring: ReaderWiring, factory: Any = None) -> TagReader:
     from companion.hardware.gpio import OutputLine
     from companion.hardware.pn532 import Pn532Reader, open_i2c, open_uart
 
-    with _pins(READER, "reader") as opened:
+    with _pins(READER_LABEL, "reader") as opened:
         import_module(f"adafruit_pn532.{wiring.kind}")
         reset, req = (
             opened(OutputLine, pin, factory) if pin != UNCONNECTED else None for pin in (wiring.reset, wiring.req)
@@ -226,7 +226,7 @@ def open_reader(wiring: ReaderWiring, factory: Any = None) -> TagReader:
 def default_port() -> str:
     """Return the serial port of the header. On a Pi 5 serial0 is a separate connector."""
     try:
-        model = MODEL.read_text(encoding="utf-8", errors="replace")
+        model = MODEL_FILE.read_text(encoding="utf-8", errors="replace")
     except OSError:
         model = ""
     return HEADER_PORT_PI_5 if "Raspberry Pi 5" in model else HEADER_PORT
@@ -239,7 +239,7 @@ def open_buttons(wiring: ButtonsWiring, factory: Any = None) -> Buttons:
     prepare_libraries()
     from companion.hardware.gpio import GpioButtons, input_pin
 
-    with _pins(BUTTON_SET, "buttons") as opened:
+    with _pins(BUTTONS_LABEL, "buttons") as opened:
         return GpioButtons(
             {button: opened(input_pin, getattr(wiring, button.lower()), factory) for button in BUTTONS}
         )
@@ -254,7 +254,7 @@ def open_signal(
     prepare_libraries()
     from companion.hardware.gpio import GpioSignal, beeper_pin, led_pin
 
-    with _pins(SIGNALLER, "signal") as opened:
+    with _pins(SIGNAL_LABEL, "signal") as opened:
         led = opened(led_pin, wiring.led, factory) if wiring.led != UNCONNECTED else None
         beeper = opened(beeper_pin, wiring.beeper, factory) if wiring.beeper != UNCONNECTED else None
         return GpioSignal(led, beeper)
@@ -287,7 +287,7 @@ def open_screen(settings: Settings, factory: Any = None, spi: Any = None) -> Scr
     try:
         return open_eink(PANELS[settings.panel], settings.display, factory, spi)
     except Exception as error:
-        raise DeviceUnavailable(_explanation(error, PANEL, "display")) from error
+        raise DeviceUnavailable(_explanation(error, PANEL_LABEL, "display")) from error
 
 
 def close_devices(devices: Devices) -> None:

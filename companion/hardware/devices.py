@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 BUTTONS = ("UP", "DOWN", "OK", "BACK", "UNDO")
-OFF, HOLD = "OFF", 5.0
-"""Button name reported when BACK is held for HOLD seconds, after its long press was reported."""
-REPORT, TOGETHER = "REPORT", ("UP", "DOWN")
+OFF, OFF_HOLD_SECONDS = "OFF", 5.0
+"""Button name reported when BACK is held for OFF_HOLD_SECONDS seconds, after its long press was reported."""
+REPORT, REPORT_BUTTONS = "REPORT", ("UP", "DOWN")
 """Button name reported when both buttons are held together; neither is then reported as a long press."""
 SIGNALS = ("accepted", "refused", "asks", "trouble", "early")
 """Signals that LED and beeper give. early: a press came before the page could be read and was ignored."""
-TURN_ENDED, SCORED = "turn", "scoring"
+TURN_ENDED, SCORING_ENDED = "turn", "scoring"
 """Quiet moments that end with a picture, so that the panel may take longer to draw it."""
 
-RECORD = "#"
+RECORD_SEPARATOR = "#"
 """Separates the serial number of a tag from the record on it."""
 
 
@@ -57,7 +57,7 @@ class TagReader(Protocol):
         """Return a tag newly laid on the antenna, once per presence, or None after `timeout` seconds.
 
         The text is "uid:" and the serial number; then "+" and the number of each tag that came together with it;
-        then RECORD and the record, if it was wanted and could be read. Raises ReaderLost and nothing else.
+        then RECORD_SEPARATOR and the record, if it was wanted and readable. Raises only ReaderLost.
         """
 
 
@@ -98,7 +98,7 @@ class PersistentScreen(Screen, Protocol):
     """
 
     def expect(self, moment: str) -> None:
-        """Announce what ends with the next picture: TURN_ENDED or SCORED."""
+        """Announce what ends with the next picture: TURN_ENDED or SCORING_ENDED."""
 
     def rest(self) -> float | None:
         """Sleep if it is time, or return the seconds until then.

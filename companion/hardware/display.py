@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY = 30.0
+RETRY_INTERVAL = 30.0
 """Seconds until a lost panel is tried again."""
-BEAT = 2.0
+HEARTBEAT_INTERVAL = 2.0
 """Maximum seconds between two signs of life of an idle display."""
 
 
@@ -74,7 +74,7 @@ class Display:
         screen: Screen,
         draw: Callable[[Any, Page], Image],
         shown: Callable[[int, Image], None],
-        retry: float = RETRY,
+        retry: float = RETRY_INTERVAL,
         beat: Callable[[], None] = lambda: None,
         moment: Callable[[Any, Any], str] = lambda _before, _after: "",
         noticed: Callable[[bool], None] = lambda _lost: None,
@@ -139,7 +139,7 @@ class Display:
         with self._changed:
             self._beat()
             while self._latest is None and not self._ended and (left := until - time.monotonic()) > 0:
-                self._changed.wait(min(left, BEAT))
+                self._changed.wait(min(left, HEARTBEAT_INTERVAL))
                 self._beat()
             frame, self._latest = self._latest, None
             return frame, self._ended

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY = 30.0
+RETRY_INTERVAL = 30.0
 """Seconds until a panel whose failure took long is tried again."""
-SLOW = 2.0
+SLOW_FAILURE_SECONDS = 2.0
 """Seconds after which a failed attempt counts as long."""
 
 
@@ -128,7 +128,7 @@ class EinkScreen:
             self._note_failure(error)
             self._lost = True
             now = self._clock()
-            self._not_before = now + RETRY if now - began > SLOW else now
+            self._not_before = now + RETRY_INTERVAL if now - began > SLOW_FAILURE_SECONDS else now
             raise ScreenLost(f"{type(error).__name__}: {error}") from error
         self._lost = False
 
@@ -154,7 +154,7 @@ class EinkScreen:
     def _sleep(self, until: float) -> None:
         """Clean the panel and switch its voltage off, because nothing has changed for long."""
         if self._awake and self._glass is not None:
-            kind = self._refreshing.cleaning(self._clock())
+            kind = self._refreshing.cleaning_refresh(self._clock())
             if kind:
                 self._refresh(kind, self._glass, until)
             self._driver.rest(until)

@@ -120,11 +120,11 @@ MIN_BUSY_SHARE = 0.7
 
 log = logging.getLogger(__name__)
 
-PACKAGES = ("waveshare_epd", "epaper.e-Paper.RaspberryPi_JetsonNano.python.lib.waveshare_epd")
+DRIVER_PACKAGES = ("waveshare_epd", "epaper.e-Paper.RaspberryPi_JetsonNano.python.lib.waveshare_epd")
 """Packages that may contain the drivers: Waveshare's own, then `waveshare-epaper` of the package index."""
-POLL = 0.01
+BUSY_POLL_INTERVAL = 0.01
 """Seconds between two checks of BUSY."""
-INVERT = bytes(255 - value for value in range(256))
+INVERTED_BYTES = bytes(255 - value for value in range(256))
 
 
 class PanelStuck(OSError):
@@ -196,7 +196,7 @@ class EinkDriver:
         self._prepare(kind)
         if kind != PARTIAL:
             # A full refresh drives every pixel, whatever the other memory holds.
-            self._show(kind)(picture.translate(INVERT) if self._panel.inverted else picture)
+            self._show(kind)(picture.translate(INVERTED_BYTES) if self._panel.inverted else picture)
             return
         assert before is not None, "a partial refresh is one against what stands there"
         if self._calls.controller is UC8179:
@@ -282,7 +282,7 @@ class EinkDriver:
         while self._busy():
             if self._clock() >= limit:
                 raise PanelStuck(f"BUSY for {self._clock() - began:.1f} s")
-            self._sleep(POLL)
+            self._sleep(BUSY_POLL_INTERVAL)
         if shown:
             self._check_duration(self._clock() - began)
 
@@ -290,7 +290,7 @@ class EinkDriver:
         while not self._busy():
             if self._clock() - began >= BUSY_STARTS_WITHIN:
                 raise PanelAbsent("BUSY did not begin")
-            self._sleep(POLL)
+            self._sleep(BUSY_POLL_INTERVAL)
 
     def _check_duration(self, took: float) -> None:
         # BUSY is pulled down: without power it ends at once with a half-drawn picture, and nothing else shows it.
@@ -322,7 +322,7 @@ def vendor_module(name: str, wires: EpdConfig) -> ModuleType:
 
     `sys.modules` is unchanged afterwards.
     """
-    spec = next((found for package in PACKAGES if (found := _spec(f"{package}.{name}"))), None)
+    spec = next((found for package in DRIVER_PACKAGES if (found := _spec(f"{package}.{name}"))), None)
     if spec is None or spec.loader is None:
         raise ModuleNotFoundError("No module named 'waveshare_epd'", name="waveshare-epaper")
     module = module_from_spec(spec)
@@ -354,7 +354,7 @@ def _substituted(modules: dict[str, Any]) -> Iterator[None]:
                 sys.modules[name] = module
 
 
-SPEED = 4_000_000
+SPI_CLOCK_RATE = 4_000_000
 """Clock rate of the SPI bus in hertz."""
 CHIP_SELECTS = {8: 0, 7: 1}
 """Device number by pin, for the pins that the SPI bus drives itself."""
@@ -431,7 +431,7 @@ class Wires:
         spi: Any = self.SPI
         spi.open(0, CHIP_SELECTS.get(self.CS_PIN, 0))
         self._open = True
-        spi.max_speed_hz, spi.mode = SPEED, 0
+        spi.max_speed_hz, spi.mode = SPI_CLOCK_RATE, 0
 
 
 def open_wires(wiring: DisplayWiring, factory: Any = None, spi: Spi | None = None) -> Wires:

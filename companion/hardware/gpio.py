@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
-from companion.hardware.devices import BUTTONS, HOLD, OFF, REPORT, SIGNALS, TOGETHER, Press
+from companion.hardware.devices import BUTTONS, OFF, OFF_HOLD_SECONDS, REPORT, REPORT_BUTTONS, SIGNALS, Press
 
 STABLE_SECONDS, LONG_SECONDS = 0.015, 0.8
 """Seconds until a level counts as stable, and until a press is long."""
@@ -80,7 +80,7 @@ class ButtonDebounce:
 
 log = logging.getLogger(__name__)
 
-MARKS = {name: (LONG_SECONDS, HOLD) if name == "BACK" else (LONG_SECONDS,) for name in BUTTONS}
+HOLD_MARKS = {name: (LONG_SECONDS, OFF_HOLD_SECONDS) if name == "BACK" else (LONG_SECONDS,) for name in BUTTONS}
 """Seconds after which a held button is reported: as a long press, and BACK also as OFF."""
 
 
@@ -138,9 +138,11 @@ class GpioButtons:
         self._edges: Edges = edges or SimpleQueue()
         self._presses: deque[Press] = deque()
         self._long: set[str] = set()
-        """Buttons of TOGETHER that were held long enough while both are down."""
+        """Buttons of REPORT_BUTTONS that were held long enough while both are down."""
         now = clock()
-        self._buttons = {name: ButtonDebounce(pin.is_active, now, MARKS[name]) for name, pin in self._pins.items()}
+        self._buttons = {
+            name: ButtonDebounce(pin.is_active, now, HOLD_MARKS[name]) for name, pin in self._pins.items()
+        }
         for name, pin in self._pins.items():
             pin.when_activated = self._edge_callback(name, True)
             pin.when_deactivated = self._edge_callback(name, False)
@@ -210,17 +212,17 @@ class GpioButtons:
         for press in presses:
             if not (kinds[press].long and self._joins_the_other(name)):
                 self._presses.append(kinds[press])
-            elif self._long == set(TOGETHER):
+            elif self._long == set(REPORT_BUTTONS):
                 self._presses.append(Press(REPORT))
 
     def _joins_the_other(self, name: str) -> bool:
-        """True if the button is part of a long press of both TOGETHER buttons; records it as such.
+        """True if the button is part of a long press of both REPORT_BUTTONS; records it as such.
 
         A button that was held alone before, such as one that sticks, does not count.
         """
-        others = [self._buttons[each] for each in TOGETHER if each != name and each in self._buttons]
+        others = [self._buttons[each] for each in REPORT_BUTTONS if each != name and each in self._buttons]
         self._long = {each for each in self._long if self._buttons[each].was_long}
-        if name not in TOGETHER or not all(each.down for each in others):
+        if name not in REPORT_BUTTONS or not all(each.down for each in others):
             return False
         if any(each.was_long for each in others) and not self._long:
             return False
@@ -239,7 +241,7 @@ class Pattern(NamedTuple):
     """Number of repetitions."""
 
 
-BEEPS = {
+BEEP_PATTERNS = {
     "accepted": Pattern(0.06, 0.06, 1),
     "asks": Pattern(0.06, 0.1, 2),
     "refused": Pattern(0.5, 0.1, 1),
@@ -247,7 +249,7 @@ BEEPS = {
     # Short enough to end before the intended press, so that it does not stop players from pressing again.
     "early": Pattern(0.02, 0.04, 3),
 }
-LIGHTS = {
+LED_PATTERNS = {
     "accepted": Pattern(0.4, 0.1, 1),
     "asks": Pattern(0.3, 0.3, 3),
     "refused": Pattern(0.1, 0.1, 6),
@@ -263,8 +265,8 @@ class GpioSignal:
         self,
         led: OutputPin | None,
         beeper: OutputPin | None,
-        lights: Mapping[str, Pattern] = LIGHTS,
-        beeps: Mapping[str, Pattern] = BEEPS,
+        lights: Mapping[str, Pattern] = LED_PATTERNS,
+        beeps: Mapping[str, Pattern] = BEEP_PATTERNS,
     ) -> None:
         self._outputs = [(pin, patterns) for pin, patterns in ((beeper, beeps), (led, lights)) if pin]
         self._beeper = beeper

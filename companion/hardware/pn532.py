@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from companion.engine.stickers import decode_record
-from companion.hardware.devices import RECORD, ReaderLost
+from companion.hardware.devices import RECORD_SEPARATOR, ReaderLost
 from companion.hardware.sticker_memory import StickerFault, StickerWriter, read_payload
 
 MISSES_ALLOWED, UNSEEN_SECONDS = 3, 0.6
@@ -32,7 +32,7 @@ CHANCE_LIMIT = 1e-6
 """It is gone only if the probability of missing a resting tag this many times in a row is below this limit."""
 FIRST_READ, FIRST_MISSED = 4.8, 1.2
 """Initial estimate for an unknown reader: polls in six that read a resting tag, and that miss it."""
-DECAY = 0.99
+OBSERVATION_DECAY = 0.99
 """Weight of an observation when the next one is made, because the positions of tags change."""
 TOGETHER_SECONDS = 0.4
 """Tags that arrive within this many seconds of each other, and are there at once, came together."""
@@ -86,8 +86,8 @@ class TagPresence:
     def _saw(self, name: str, now: float) -> None:
         tag = self._present.setdefault(name, _PresentTag(now, now))
         # Misses count only between two readings, when the tag is known to have rested there.
-        self._read = DECAY * self._read + 1
-        self._missed = DECAY * self._missed + tag.misses
+        self._read = OBSERVATION_DECAY * self._read + 1
+        self._missed = OBSERVATION_DECAY * self._missed + tag.misses
         tag.seen, tag.misses = now, 0
 
     def _gone(self, tag: _PresentTag, now: float) -> bool:
@@ -107,13 +107,13 @@ def _name(uid: str) -> str:
 
 log = logging.getLogger(__name__)
 
-POLL, GAP = 0.15, 0.02
+POLL_SECONDS, POLL_PAUSE = 0.15, 0.02
 """Seconds of a poll, and of the pause between polls."""
-SHORT_POLL, SECOND_POLL = 0.06, 0.03
+SHORT_POLL_SECONDS, SECOND_TAG_SECONDS = 0.06, 0.03
 """Seconds of a poll while a tag is present, so that its removal is noticed soon; of the poll for a second tag."""
-TOO_SOON = 0.5
+MIN_POLL_SHARE = 0.5
 """Share of a poll's time. "No tag" earlier than that means that the chip does not answer."""
-CHECK_AFTER = 2.0
+CHECK_INTERVAL = 2.0
 """Seconds without a tag after which the chip is asked for its version."""
 
 LIST_TARGETS, ONE_TAG = 0x4A, bytes((1, 0x00))
@@ -125,7 +125,7 @@ DESELECT, FIRST_TARGET = 0x44, b"\x01"
 """InDeselect: halts the tag until the field was switched off."""
 RF_CONFIGURATION, FIELD_OFF = 0x32, b"\x01\x00"
 """Switches the field off; the next poll switches it on."""
-ANSWERS = 0.1
+COMMAND_TIMEOUT = 0.1
 """Timeout in seconds of a command that needs no tag."""
 NO_TAG = b"\x00"
 """Answer of a poll without a tag."""
@@ -157,7 +157,7 @@ class Chip(Protocol):
     ) -> Sequence[int] | None: ...
 
 
-class Link(NamedTuple):
+class ChipConnection(NamedTuple):
     """Open connection to a chip."""
 
     chip: Chip
@@ -184,12 +184,12 @@ class Pn532Reader:
 
     def __init__(
         self,
-        connect: Callable[[], Link],
+        connect: Callable[[], ChipConnection],
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._connect, self._clock, self._sleep = connect, clock, sleep
-        self._link: Link | None = None
+        self._link: ChipConnection | None = None
         self._antenna = TagPresence()
         self._taps: deque[str] = deque()
         self._polled = self._answered_at = clock()
@@ -207,7 +207,7 @@ class Pn532Reader:
             found = self._poll()
             new = self._antenna.find_new_tags(found, self._clock())
             self._taps.extend(tag_text(tag) + self._records.pop(tag.uid, "") for tag in new)
-            if not self._taps and self._clock() + GAP >= until:
+            if not self._taps and self._clock() + POLL_PAUSE >= until:
                 return None
         return self._taps.popleft()
 
@@ -231,7 +231,7 @@ class Pn532Reader:
 
     def _poll(self) -> list[str]:
         # An unplugged chip on I2C answers "no tag" at once; without the pause this would be a busy loop.
-        self._sleep(max(0.0, self._polled + GAP - self._clock()))
+        self._sleep(max(0.0, self._polled + POLL_PAUSE - self._clock()))
         try:
             return self._poll_chip(self._linked())
         except Exception as error:
@@ -241,13 +241,13 @@ class Pn532Reader:
         finally:
             self._polled = self._clock()
 
-    def _linked(self) -> Link:
+    def _linked(self) -> ChipConnection:
         if self._link is None:
             self._link, self._pending = self._connect(), False
             self._answered_at = self._clock()
         return self._link
 
-    def _poll_chip(self, link: Link) -> list[str]:
+    def _poll_chip(self, link: ChipConnection) -> list[str]:
         """Return the serial numbers of the tags on the antenna. A damaged answer is requested once more."""
         try:
             return self._targets(link, USUAL_ANSWER)
@@ -256,12 +256,12 @@ class Pn532Reader:
         except Exception as error:
             log.debug("reader, once more: %s: %s", type(error).__name__, error)
         self._pending = False
-        self._sleep(GAP)
+        self._sleep(POLL_PAUSE)
         # A tag with a longer answer than a sticker's is selected now and would not answer.
         self._take_field_away(link.chip)
         return self._targets(link, MAX_ANSWER)
 
-    def _targets(self, link: Link, length: int) -> list[str]:
+    def _targets(self, link: ChipConnection, length: int) -> list[str]:
         if self._halted:
             self._take_field_away(link.chip)
         answer = self._first_target(link, length)
@@ -281,7 +281,7 @@ class Pn532Reader:
         except Exception as error:
             log.debug("reader, record: %s: %s", type(error).__name__, error)
             record = ""
-        return {uid: f"{RECORD}{record}"} if record else {}
+        return {uid: f"{RECORD_SEPARATOR}{record}"} if record else {}
 
     def write(self, uid: str, record: str, overwrite: bool = False) -> bool:
         """Write a record on the tag on the antenna; return False if the tag has that record already.
@@ -301,13 +301,15 @@ class Pn532Reader:
     def list_tag(self) -> str:
         """List one tag and return its serial number; "" for none. Called by the StickerWriter."""
         answer = self._linked().chip.call_function(
-            LIST_TARGETS, params=ONE_TAG, response_length=MAX_ANSWER, timeout=SHORT_POLL
+            LIST_TARGETS, params=ONE_TAG, response_length=MAX_ANSWER, timeout=SHORT_POLL_SECONDS
         )
         return next(iter(parse_uids(NO_TAG if answer is None else bytes(answer))), "")
 
     def halt(self) -> None:
         """Halt the listed tag. Called by the StickerWriter."""
-        self._linked().chip.call_function(DESELECT, params=FIRST_TARGET, response_length=1, timeout=ANSWERS)
+        self._linked().chip.call_function(
+            DESELECT, params=FIRST_TARGET, response_length=1, timeout=COMMAND_TIMEOUT
+        )
 
     def switch_field_off(self) -> None:
         """Switch the field off, which resets all tags. Called by the StickerWriter."""
@@ -315,12 +317,12 @@ class Pn532Reader:
 
     def _take_field_away(self, chip: Chip) -> None:
         """Switch the field off for long enough that no tag stays halted."""
-        chip.call_function(RF_CONFIGURATION, params=FIELD_OFF, timeout=ANSWERS)
-        self._sleep(GAP)
+        chip.call_function(RF_CONFIGURATION, params=FIELD_OFF, timeout=COMMAND_TIMEOUT)
+        self._sleep(POLL_PAUSE)
 
-    def _first_target(self, link: Link, length: int) -> bytes:
+    def _first_target(self, link: ChipConnection, length: int) -> bytes:
         """Return the answer of the poll for one tag."""
-        began, patience = self._clock(), SHORT_POLL if self._antenna else POLL
+        began, patience = self._clock(), SHORT_POLL_SECONDS if self._antenna else POLL_SECONDS
         if self._pending and link.waiting():
             # The chip continued the last poll and found a tag; a new command would discard it.
             answer = link.chip.process_response(LIST_TARGETS, response_length=length, timeout=patience)
@@ -333,18 +335,18 @@ class Pn532Reader:
         if answer is not None:
             self._answered_at = now
             return bytes(answer)
-        if now - began < patience * TOO_SOON:
+        if now - began < patience * MIN_POLL_SHARE:
             raise _NoAnswer("no tag, but too soon")
-        if now - self._answered_at >= CHECK_AFTER:
+        if now - self._answered_at >= CHECK_INTERVAL:
             self._check_alive(link.chip)
         return NO_TAG
 
     def _second_target(self, chip: Chip, first: str) -> list[str]:
         """Return another tag beside the first. Errors are logged; the next poll finds it again."""
         try:
-            chip.call_function(DESELECT, params=FIRST_TARGET, response_length=1, timeout=ANSWERS)
+            chip.call_function(DESELECT, params=FIRST_TARGET, response_length=1, timeout=COMMAND_TIMEOUT)
             answer = chip.call_function(
-                LIST_TARGETS, params=ONE_TAG, response_length=USUAL_ANSWER, timeout=SECOND_POLL
+                LIST_TARGETS, params=ONE_TAG, response_length=USUAL_ANSWER, timeout=SECOND_TAG_SECONDS
             )
             found = parse_uids(bytes(answer)) if answer is not None else []
         except Exception as error:
@@ -379,14 +381,14 @@ def parse_uids(answer: bytes) -> list[str]:
     return [answer[6 : 6 + length].hex()]
 
 
-def uart_link(wire: Any, reset: Any = None) -> Link:
+def uart_link(wire: Any, reset: Any = None) -> ChipConnection:
     """Return the chip on an open serial line. Raises whatever the driver raises."""
     from adafruit_pn532.uart import PN532_UART
 
     return _set_up(lambda: PN532_UART(wire, reset=reset), lambda: wire.in_waiting > 0, wire.close)
 
 
-def open_uart(port: str, reset: Any = None) -> Link:
+def open_uart(port: str, reset: Any = None) -> ChipConnection:
     """Return the chip on a serial port of the header or of a USB adapter."""
     import serial
 
@@ -394,7 +396,7 @@ def open_uart(port: str, reset: Any = None) -> Link:
     return uart_link(wire, reset)
 
 
-def i2c_link(bus: Any, reset: Any = None, req: Any = None) -> Link:
+def i2c_link(bus: Any, reset: Any = None, req: Any = None) -> ChipConnection:
     """Return the chip on an open I2C bus. Raises whatever the driver raises."""
     from adafruit_pn532.i2c import PN532_I2C
 
@@ -406,20 +408,20 @@ def i2c_link(bus: Any, reset: Any = None, req: Any = None) -> Link:
     return _set_up(lambda: PN532_I2C(bus, reset=reset, req=req), waiting, bus.close)
 
 
-def open_i2c(number: int, reset: Any = None, req: Any = None) -> Link:
+def open_i2c(number: int, reset: Any = None, req: Any = None) -> ChipConnection:
     """Return the chip on the I2C bus with this number."""
 
     return i2c_link(open_bus(number), reset, req)
 
 
-def _set_up(make: Callable[[], Chip], waiting: Callable[[], bool], close: Callable[[], None]) -> Link:
+def _set_up(make: Callable[[], Chip], waiting: Callable[[], bool], close: Callable[[], None]) -> ChipConnection:
     try:
         chip = make()
         chip.SAM_configuration()
     except BaseException:
         close()
         raise
-    return Link(chip, waiting, close)
+    return ChipConnection(chip, waiting, close)
 
 
 class SmBus(Protocol):

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from companion.hardware.devices import SCORED, TURN_ENDED
+from companion.hardware.devices import SCORING_ENDED, TURN_ENDED
 
 FULL, FAST, PARTIAL = "full", "fast", "partial"
 """Kinds of refresh: full with long flashing, fast with a short flash, partial for changed pixels without a flash.
@@ -64,7 +64,7 @@ class RefreshPlanner:
             return PARTIAL
         return self._flash(now) if self._due(changed, moment, now) else PARTIAL
 
-    def cleaning(self, now: float) -> str | None:
+    def cleaning_refresh(self, now: float) -> str | None:
         """Return the kind of flash before a long rest; None if the panel is clean."""
         return self._flash(now) if self._known and self.partials else None
 
@@ -84,7 +84,7 @@ class RefreshPlanner:
         return (
             self.partials >= policy.max_partials
             or changed >= policy.large_change
-            or moment == SCORED
+            or moment == SCORING_ENDED
             or (moment == TURN_ENDED and self.partials >= policy.partials_at_pause)
             or self._overdue(now)
         )

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple, Protocol
 
 from companion.engine.message import UserError, tr
 
-PAGE, CONTAINER, FIRST = 4, 3, 4
+PAGE_BYTES, CONTAINER_PAGE, FIRST_DATA_PAGE = 4, 3, 4
 """Bytes of a page; page of the capability container; first page of data."""
 MAGIC, VERSION_1, READ_ONLY = 0xE1, 1, 0x0F
 EMPTY, LOCK_CONTROL, MEMORY_CONTROL, MESSAGE, END = 0x00, 0x01, 0x02, 0x03, 0xFE
-LONG = 0xFF
+LONG_LENGTH = 0xFF
 """Length value that is followed by two bytes with the real length."""
 STATIC_PAGES = range(3, 16)
 """Pages that have a lock of their own in page 2."""
@@ -43,11 +43,11 @@ class StickerChip(NamedTuple):
 
     lock_page: int
     """Page of the dynamic locks; the two pages after it hold the settings."""
-    pages_a_lock: int
+    pages_per_lock: int
     """Number of pages per dynamic lock, from page 16 on."""
 
 
-CHIPS = {0x12: StickerChip(0x28, 2), 0x3E: StickerChip(0x82, 16), 0x6D: StickerChip(0xE2, 16)}
+STICKER_CHIPS = {0x12: StickerChip(0x28, 2), 0x3E: StickerChip(0x82, 16), 0x6D: StickerChip(0xE2, 16)}
 """Types of sticker by the size in the capability container: NTAG213, 215, 216."""
 
 
@@ -94,7 +94,7 @@ def find_message(area: bytes) -> MessagePlace | None:
 
 def _message_block(area: bytes, at: int) -> MessagePlace | None:
     length = area[at + 1 : at + 2]
-    if length == bytes((LONG,)):
+    if length == bytes((LONG_LENGTH,)):
         long = area[at + 2 : at + 4]
         return MessagePlace(at, at + 4, int.from_bytes(long)) if len(long) == 2 else None
     return MessagePlace(at, at + 2, length[0]) if length else None
@@ -120,14 +120,14 @@ def page_writes(area: bytes, at: int, message: bytes) -> list[PageWrite]:
     block = bytes((MESSAGE, len(message))) + message + bytes((END,))
     after = area[at + len(block) :] if len(area) > at + len(block) else b""
     whole = area[:at] + block + after
-    whole += bytes(-len(whole) % PAGE)
-    last = (at + len(block) - 1) // PAGE
-    pages = {n: whole[n * PAGE : (n + 1) * PAGE] for n in range(at // PAGE, last + 1)}
-    length_page, byte = divmod(at + 1, PAGE)
+    whole += bytes(-len(whole) % PAGE_BYTES)
+    last = (at + len(block) - 1) // PAGE_BYTES
+    pages = {n: whole[n * PAGE_BYTES : (n + 1) * PAGE_BYTES] for n in range(at // PAGE_BYTES, last + 1)}
+    length_page, byte = divmod(at + 1, PAGE_BYTES)
     none = pages[length_page][:byte] + bytes((0, END, 0, 0))
-    order = [(length_page, none[:PAGE])]
+    order = [(length_page, none[:PAGE_BYTES])]
     order += [(n, four) for n, four in pages.items() if n != length_page]
-    return [PageWrite(FIRST + n, four) for n, four in (*order, (length_page, pages[length_page]))]
+    return [PageWrite(FIRST_DATA_PAGE + n, four) for n, four in (*order, (length_page, pages[length_page]))]
 
 
 def check_locks(static: bytes, dynamic: bytes, chip: StickerChip, pages: Iterable[int]) -> None:
@@ -138,7 +138,7 @@ def check_locks(static: bytes, dynamic: bytes, chip: StickerChip, pages: Iterabl
     """
     each, groups = int.from_bytes(static, "little"), int.from_bytes(dynamic, "little")
     for page in pages:
-        locks, number = (each, page) if page in STATIC_PAGES else (groups, (page - 16) // chip.pages_a_lock)
+        locks, number = (each, page) if page in STATIC_PAGES else (groups, (page - 16) // chip.pages_per_lock)
         if locks >> number & 1:
             raise StickerFault(LOCKED)
 
@@ -149,9 +149,9 @@ def check_password(first_protected: int, pages: Iterable[int]) -> None:
         raise StickerFault(PROTECTED)
 
 
-def check_room(place: MessagePlace, message: bytes, room: int) -> None:
+def check_message_fits(place: MessagePlace, message: bytes, room: int) -> None:
     """Raise StickerFault if the message is too long for the data area of `room` bytes."""
-    if place.at + 2 + len(message) + 1 > room or len(message) >= LONG:
+    if place.at + 2 + len(message) + 1 > room or len(message) >= LONG_LENGTH:
         raise StickerFault(TOO_SMALL)
 
 
@@ -173,15 +173,15 @@ def decode_ndef(message: bytes) -> bytes:
 
 
 EXCHANGE, READ_PAGES, WRITE_PAGE, TARGET = 0x40, 0x30, 0xA2, 0x01
-ANSWERS = 0.1
+EXCHANGE_TIMEOUT = 0.1
 """Timeout of an exchange in seconds."""
-READ = 16
+READ_BYTES = 16
 """Bytes that a read returns: four pages."""
 MAX_MESSAGE = 3 + len(MIME_TYPE) + 40
 """Maximum length of the companion's messages in bytes."""
 SEARCHED_BYTES = 28
 """Bytes in which a message must begin: up to two control blocks and padding may precede it."""
-TRIES = 3
+LIST_TRIES = 3
 """Attempts to list a resting tag, because some boards report it at every second poll only."""
 
 TWO_STICKERS = tr("Two stickers lie there; take one away.")
@@ -213,7 +213,7 @@ class ChipCaller(Protocol):
 
 def read_pages(chip: ChipCaller, page: int) -> bytes:
     """Return four pages of the listed tag. Raises NoExchange."""
-    return _exchange(chip, bytes((TARGET, READ_PAGES, page)), READ)
+    return _exchange(chip, bytes((TARGET, READ_PAGES, page)), READ_BYTES)
 
 
 def _write_page(chip: ChipCaller, write: PageWrite) -> None:
@@ -221,7 +221,7 @@ def _write_page(chip: ChipCaller, write: PageWrite) -> None:
 
 
 def _exchange(chip: ChipCaller, params: bytes, length: int) -> bytes:
-    answer = chip.call_function(EXCHANGE, params=params, response_length=1 + length, timeout=ANSWERS)
+    answer = chip.call_function(EXCHANGE, params=params, response_length=1 + length, timeout=EXCHANGE_TIMEOUT)
     if answer is None:
         raise OSError("the chip doesn't answer")
     if answer[0] & 0x3F or len(answer) != 1 + length:
@@ -234,14 +234,14 @@ def read_payload(chip: ChipCaller) -> bytes:
 
     It uses as few exchanges as possible.
     """
-    head = read_pages(chip, CONTAINER)
+    head = read_pages(chip, CONTAINER_PAGE)
     try:
-        room = data_capacity(head[:PAGE])
+        room = data_capacity(head[:PAGE_BYTES])
     except StickerFault:
         return b""
-    area = head[PAGE:]
+    area = head[PAGE_BYTES:]
     while (place := find_message(area)) is None and len(area) < SEARCHED_BYTES:
-        area += read_pages(chip, FIRST + len(area) // PAGE)
+        area += read_pages(chip, FIRST_DATA_PAGE + len(area) // PAGE_BYTES)
     if place is None or not 0 < place.length <= MAX_MESSAGE or place.end > room:
         return b""
     return decode_ndef(_read_rest(chip, area, place.end)[place.start : place.end])
@@ -249,7 +249,7 @@ def read_payload(chip: ChipCaller) -> bytes:
 
 def _read_rest(chip: ChipCaller, area: bytes, end: int) -> bytes:
     while len(area) < end:
-        area += read_pages(chip, FIRST + len(area) // PAGE)
+        area += read_pages(chip, FIRST_DATA_PAGE + len(area) // PAGE_BYTES)
     return area
 
 
@@ -287,7 +287,7 @@ class StickerWriter:
             raise StickerFault(self._refusal if self._listed() == uid else STICKER_REMOVED) from None
 
     def _listed(self) -> str:
-        for _ in range(TRIES):
+        for _ in range(LIST_TRIES):
             self._antenna.switch_field_off()
             if uid := self._antenna.list_tag():
                 return uid
@@ -312,7 +312,7 @@ class StickerWriter:
 
     def _written(self, uid: str, message: bytes, overwrite: bool) -> bool:
         head = read_pages(self._chip, 0)
-        room = data_capacity(head[CONTAINER * PAGE :])
+        room = data_capacity(head[CONTAINER_PAGE * PAGE_BYTES :])
         self._refusal = PROTECTED
         area, place = self._found(message, room)
         there = area[place.start : place.end]
@@ -321,7 +321,7 @@ class StickerWriter:
         if place.length and not decode_ndef(there) and not overwrite:
             raise ForeignRecord
         todo = page_writes(area, place.at, message)
-        self._check_open(head[2 * PAGE + 2 :], [each.page for each in todo])
+        self._check_open(head[2 * PAGE_BYTES + 2 :], [each.page for each in todo])
         self._refusal = WRITE_REFUSED
         for each in todo:
             _write_page(self._chip, each)
@@ -334,16 +334,16 @@ class StickerWriter:
         """Return the beginning of the data as far as needed, and the location for the message."""
         area = _read_rest(self._chip, b"", SEARCHED_BYTES)
         place = empty_message_place(area)
-        check_room(place, message, room)
+        check_message_fits(place, message, room)
         old = place.end if place.length <= MAX_MESSAGE and place.end <= room else 0
-        return _read_rest(self._chip, area, max(old, place.at + 2 + len(message) + PAGE)), place
+        return _read_rest(self._chip, area, max(old, place.at + 2 + len(message) + PAGE_BYTES)), place
 
     def _check_open(self, locks: bytes, pages: Sequence[int]) -> None:
         """Raise StickerFault if locks or a password protect the pages.
 
         Unknown types of sticker are not checked.
         """
-        if kind := CHIPS.get(locks[2 + 2]):
+        if kind := STICKER_CHIPS.get(locks[2 + 2]):
             settings = read_pages(self._chip, kind.lock_page)
             check_locks(locks[:2], settings[:2], kind, pages)
-            check_password(settings[PAGE + 3], pages)
+            check_password(settings[PAGE_BYTES + 3], pages)

@@ -19,7 +19,7 @@ from companion.session.threads import Watchdog
 
 log = logging.getLogger(__name__)
 
-MAX_SECONDS = 10.0
+MAX_HEARTBEAT_INTERVAL = 10.0
 """Maximum seconds between two heartbeats, whatever systemd allows."""
 
 
@@ -62,7 +62,7 @@ def _period(environ: Mapping[str, str]) -> float | None:
     if not environ.get("NOTIFY_SOCKET") or environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None
     try:
-        return min(int(environ["WATCHDOG_USEC"]) / 3_000_000, MAX_SECONDS)
+        return min(int(environ["WATCHDOG_USEC"]) / 3_000_000, MAX_HEARTBEAT_INTERVAL)
     except (KeyError, ValueError):
         return None
 

@@ -80,15 +80,15 @@ class DisplayWiring(msgspec.Struct, frozen=True):
 
 
 Wiring = ReaderWiring | ButtonsWiring | SignalWiring | DisplayWiring
-KINDS = {
+DEVICE_KINDS = {
     "reader": (DESK, "uart", "i2c"),
     "buttons": (DESK, "gpio"),
     "signal": (DESK, "gpio"),
     "display": (DESK, "eink"),
 }
-COUNTS, MAX_PARTIALS = ("partials",), 8
+COUNT_SETTINGS, MAX_PARTIALS = ("partials",), 8
 """Numeric settings that are no pins, and their maximum."""
-MAY_BE_MISSING = {"reader.reset", "reader.req", "signal.led", "signal.beeper", "display.pwr"}
+OPTIONAL_PINS = {"reader.reset", "reader.req", "signal.led", "signal.beeper", "display.pwr"}
 
 I2C_BUS = r"(?:/dev/i2c-)?(\d{1,3})"
 UART_PINS, I2C_PINS, SPI_PINS = (14, 15), (2, 3), (7, 8, 9, 10, 11)
@@ -115,7 +115,7 @@ def pins_of(wiring: Wiring) -> Iterator[tuple[str, int]]:
     """Yield each setting that is a pin, with its GPIO number or UNCONNECTED."""
     for field in wiring.__struct_fields__:
         value = getattr(wiring, field)
-        if type(value) is int and field not in COUNTS:
+        if type(value) is int and field not in COUNT_SETTINGS:
             yield field, value
 
 
@@ -145,8 +145,8 @@ def _check_kind(name: str, kind: str, file: str) -> None:
             file=file, key=key,
         )  # fmt: skip
         raise BadFile(text)
-    if kind not in KINDS[name]:
-        raise BadFile(not_one_of(file, key, kind, KINDS[name]))
+    if kind not in DEVICE_KINDS[name]:
+        raise BadFile(not_one_of(file, key, kind, DEVICE_KINDS[name]))
 
 
 def _pins(name: str, wiring: Wiring) -> Iterator[Wire]:
@@ -155,9 +155,9 @@ def _pins(name: str, wiring: Wiring) -> Iterator[Wire]:
 
 
 def _check_pin(key: str, pin: int, file: str) -> None:
-    if FIRST_PIN <= pin <= LAST_PIN or (pin == UNCONNECTED and key in MAY_BE_MISSING):
+    if FIRST_PIN <= pin <= LAST_PIN or (pin == UNCONNECTED and key in OPTIONAL_PINS):
         return
-    if key in MAY_BE_MISSING:
+    if key in OPTIONAL_PINS:
         text = tr(
             "{file}: {key} must be a GPIO from {low} to {high}, or 0 for none; correct it.",
             file=file, key=key, low=FIRST_PIN, high=LAST_PIN,

@@ -30,12 +30,12 @@ from companion.engine.offers import (
     Place,
     Question,
     Value,
-    cell_in,
-    cell_of,
+    choice_cell,
+    parse_cell,
 )
 from companion.menu import help_pages, menu_state, options
 from companion.menu.forms import (
-    EACH,
+    KEYS_PER_PAGE,
     begin_form,
     counts_after,
     has_numbers_on_keys,
@@ -47,7 +47,7 @@ from companion.menu.forms import (
 )
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import (
-    FURTHER,
+    FURTHER_CHOICES,
     Option,
     OptionList,
     Outcome,
@@ -112,12 +112,12 @@ def _key_page(menu: Menu, shown: OptionList) -> KeyLayout:
         or not has_numbers_on_keys(len(shown.options), level.turned)
     ):
         return ()
-    left = shown.options[EACH * level.turned :]
+    left = shown.options[KEYS_PER_PAGE * level.turned :]
     if not shown.more and len(left) <= len(KEYS_IN_ORDER):
         return tuple(map(KeyOption, KEYS_IN_ORDER, left))
-    keys = (option.key or key for key, option in zip(KEYS_IN_ORDER, left[:EACH], strict=False))
-    laid = sorted(map(KeyOption, keys, left[:EACH]), key=lambda each: KEYS_IN_ORDER.index(each.key))
-    return (*laid, KeyOption(KEYS_IN_ORDER[EACH], _next_page_option(menu, shown, level)))
+    keys = (option.key or key for key, option in zip(KEYS_IN_ORDER, left[:KEYS_PER_PAGE], strict=False))
+    laid = sorted(map(KeyOption, keys, left[:KEYS_PER_PAGE]), key=lambda each: KEYS_IN_ORDER.index(each.key))
+    return (*laid, KeyOption(KEYS_IN_ORDER[KEYS_PER_PAGE], _next_page_option(menu, shown, level)))
 
 
 def _layout_around_ok(options: Sequence[Option], likely: int) -> KeyLayout:
@@ -140,9 +140,9 @@ def _yes_no_layout(options: Sequence[Option]) -> KeyLayout:
 def _next_page_option(menu: Menu, shown: OptionList, level: PagedScreen) -> Option:
     """Return the option that turns to the next page; in a whole ordered list, to the rows that had no key."""
     turned = level.turned + 1
-    at = level.cursor if shown.more else EACH * turned
+    at = level.cursor if shown.more else KEYS_PER_PAGE * turned
     further = msgspec.structs.replace(level, turned=turned, cursor=at)
-    return Option(ListItem(FURTHER), partial(replace_top, menu, further), brief=FURTHER)
+    return Option(ListItem(FURTHER_CHOICES), partial(replace_top, menu, further), brief=FURTHER_CHOICES)
 
 
 def build_keys_page(shown: OptionList, laid: KeyLayout) -> KeysPage:
@@ -171,7 +171,7 @@ def press_soft_key(menu: Menu, laid: KeyLayout, button: str, long: bool) -> Outc
 
 
 TAKE_ALL, ENTER_LATER = tr("take all"), tr("Say later")
-COUNTED_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
+COUNT_KEYS = {0: "OK", 1: "UP", -1: "DOWN"}
 """Keys of the counts next to the companion's own count, by the difference."""
 
 
@@ -192,7 +192,7 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
         return OptionList("question", part_title(question, level, part), options, question.asked, more=True)
     rows = pick_rows(part, level.group)
     options = [_choice_option(menu, context, question, level, part, row) for row in rows]
-    if part.put_off and not level.edit:
+    if part.is_postponable and not level.edit:
         options.insert(
             KEYS_IN_ORDER.index("OK"), Option(ListItem(ENTER_LATER), partial(pop_screen, menu), brief=tr("later"))
         )
@@ -247,7 +247,7 @@ def _numbers(
             partial(choose, n),
             partial(choose, n, *others) if rest and n == part.default else None,
             brief=literal(str(n)),
-            key=COUNTED_KEYS.get(n - part.default, "UP+") if part.counted else "",
+            key=COUNT_KEYS.get(n - part.default, "UP+") if part.counted else "",
         )
         for n in quick_numbers(part, form)
     ]
@@ -304,7 +304,7 @@ def _choice_option(
         inside = begin_form(question, msgspec.structs.replace(form, group=row), context, answered)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(replace_top, menu, inside))
     note = reason_note(row.closed, row.caution) or row.note
-    item = ListItem(row.label, note, row.closed is not None, sign=cell_in(row))
+    item = ListItem(row.label, note, row.closed is not None, sign=choice_cell(row))
     about = partial(options.choice_topics, context, question, form.offer, row)
     if row.closed:
         return Option(item, partial(show_reason, menu, row.closed), about=about, brief=row.brief)
@@ -361,7 +361,7 @@ def _back_hints(shown: OptionList) -> tuple[Hint, ...]:
 def _cursor_hints(options: Sequence[Option], at: int) -> tuple[Hint, ...]:
     if len(options) < 2:
         return ()
-    held = ((key, words, next_row(options, at, way)) for key, words, way in _HELD_HINT)
+    held = ((key, words, next_map_row(options, at, way)) for key, words, way in _HELD_HINT)
     rows = (Hint(key, words) for key, words, to in held if to != at)
     return (Hint("UP", tr("before")), Hint("DOWN", tr("next")), *rows)
 
@@ -380,13 +380,13 @@ def _ok_hints(menu: Menu, context: MenuContext, shown: OptionList, at: int) -> t
     return (*takes, Hint("OK+", tr("why?") if option.row.closed else help_pages.EXPLAIN))
 
 
-def next_row(options: Sequence[Option], at: int, way: int) -> int:
+def next_map_row(options: Sequence[Option], at: int, way: int) -> int:
     """Return the index where a held key moves the cursor, up (-1) or down (1).
 
     That is the nearest open cell in the next row of the map that has one; after the last such row comes the first.
     """
-    x, y = cell_of(options[at].row.sign)
-    cells = [(n, *cell_of(option.row.sign)) for n, option in enumerate(options) if not option.row.closed]
+    x, y = parse_cell(options[at].row.sign)
+    cells = [(n, *parse_cell(option.row.sign)) for n, option in enumerate(options) if not option.row.closed]
     others = [(n, east, (y - north) * way) for n, east, north in cells if north != y]
     if not others:
         return at

@@ -12,7 +12,18 @@ import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.message import Message, tr
-from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Offer, Part, Pick, Place, Question, Value
+from companion.engine.offers import (
+    COMPANION_ROLLS,
+    Amount,
+    Answer,
+    Choice,
+    Offer,
+    Part,
+    Pick,
+    Place,
+    Question,
+    Value,
+)
 from companion.menu.menu_state import MenuContext, OfferForm
 
 MAX_FLAT_ROWS = 9
@@ -37,7 +48,7 @@ def parts_left(offer: Offer, values: Sequence[Value]) -> list[Part] | None:
 def next_part(offer: Offer, values: Sequence[Value]) -> Part | None:
     """Return the part to ask after `values`; None if the form is complete."""
     left = parts_left(offer, values)
-    return left[0] if left and offer.name != BY_CHANCE else None
+    return left[0] if left and offer.name != COMPANION_ROLLS else None
 
 
 def sole_choice(part: Part | None) -> str:
@@ -64,13 +75,13 @@ def counts_after(offer: Offer, values: Sequence[Value]) -> tuple[Amount, ...]:
     return counts if len(counts) == len(left) <= MAX_COUNTS_AT_ONCE else ()
 
 
-PAGES, EACH = 2, 4
+MAX_KEY_PAGES, KEYS_PER_PAGE = 2, 4
 """Pages of keys with suggestions, and suggestions on each; the fifth key turns the page."""
 
 
 def has_numbers_on_keys(number: int, turned: int) -> bool:
     """True if some of `number` suggestions are on the page of keys after `turned` turns."""
-    return turned < PAGES and EACH * turned < number
+    return turned < MAX_KEY_PAGES and KEYS_PER_PAGE * turned < number
 
 
 def quick_numbers(part: Part | None, form: OfferForm) -> tuple[int, ...]:

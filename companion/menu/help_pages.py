@@ -16,7 +16,7 @@ from companion.engine.message import Message, tr
 from companion.menu import home_page, menu_state
 from companion.menu.menu_state import HelpPage, Menu, MenuContext, TutorialPage
 from companion.menu.options import (
-    GO_ON,
+    GO_ON_HINTS,
     Option,
     OptionList,
     Outcome,
@@ -43,23 +43,23 @@ HELP_CARD = "card:what"
 EXPLAIN = tr("explain")
 WHY_KEY, PIECE_KEY = "DOWN", "OK+"
 """The key of a notice that opens its reason, and the key that opens the help about its piece."""
-END_KEY = "BACK+"
+END_TUTORIAL_KEY = "BACK+"
 """Long press that ends the tutorial; the other keys are used during normal entry."""
-FIRST_TUTORIAL = "first"
+ANSWER_FIRST_NOTICE = "first"
 """Kind of a notice that is shown in the title of the question that must be answered first."""
-LAST_ENTRY = "kept"
+NON_BLOCKING_NOTICE = "kept"
 """Kind of a notice over the home page that does not block keys which enter nothing.
 
 It shows results that no player asked for, such as an automatic die roll.
 """
-HELP_REQUESTED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON)
+HELP_REQUESTED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON_HINTS)
 """Shown after the help card until the next input."""
 TUTORIAL_ON = tr("This game explains what happens for the first time.")
 TUTORIAL_OFF = tr("From now on nothing is explained unasked; OK held explains a row.")
 NO_HELP = tr("There is nothing more to explain here; OK pressed shortly chooses.")
 _TURN = Hint("DOWN", tr("page"))
 _CLOSE = (Hint("OK", tr("go on")), Hint("BACK", tr("back")))
-_LESSON = (Hint("OK", tr("go on")), Hint(END_KEY, tr("no more")))
+_LESSON = (Hint("OK", tr("go on")), Hint(END_TUTORIAL_KEY, tr("no more")))
 
 
 def open_help(menu: Menu, context: MenuContext, keys: Iterable[str]) -> Menu | None:
@@ -126,10 +126,10 @@ def _with_hint(hints: Sequence[Hint], key: str, label: Message) -> tuple[Hint, .
 def notice_over_page(notice: NoticePage, below: Page) -> Page:
     """Return the notice with all key hints that apply while it is open.
 
-    OK and BACK only close the notice; the other keys do what they do below. A notice of kind FIRST_TUTORIAL
+    OK and BACK only close the notice; the other keys do what they do below. A notice of kind ANSWER_FIRST_NOTICE
     becomes part of the question's title.
     """
-    if notice.kind == FIRST_TUTORIAL:
+    if notice.kind == ANSWER_FIRST_NOTICE:
         if not isinstance(below, ListPage | KeysPage | NumberPage | MapPage):
             return below
         return msgspec.structs.replace(below, title=tr("First answer: {question}", question=below.title))
@@ -142,16 +142,16 @@ def last_entry_over_page(notice: NoticePage, below: Page, menu: Menu, context: M
     """Return the notice over a page, with the hints of the home page keys that it does not block."""
     hints = below.hints if isinstance(below, HomePage) else ()
     through = [hint for hint in hints if _reaches_page(menu, context, hint.button)]
-    closes = () if any(hint.button == "OK" for hint in through) else GO_ON
+    closes = () if any(hint.button == "OK" for hint in through) else GO_ON_HINTS
     undo = () if any(hint.button == "UNDO" for hint in through) else (Hint("UNDO", tr("undo")),)
     return msgspec.structs.replace(notice, hints=(*closes, *through, *undo))
 
 
 def only_closes_notice(notice: NoticePage, menu: Menu, context: MenuContext, button: str, long: bool) -> bool:
     """True if the key only closes the notice, because the player cannot see what the key would do below."""
-    if notice.kind == LAST_ENTRY:
+    if notice.kind == NON_BLOCKING_NOTICE:
         return not _reaches_page(menu, context, button + "+" * long)
-    return notice.kind != FIRST_TUTORIAL and button in ("OK", "BACK")
+    return notice.kind != ANSWER_FIRST_NOTICE and button in ("OK", "BACK")
 
 
 def _reaches_page(menu: Menu, context: MenuContext, key: str) -> bool:
@@ -219,7 +219,7 @@ def has_help(level: HelpPage | menu_state.HelpTopicList | TutorialPage, context:
 
 def ends_tutorial(menu: Menu, button: str, long: bool) -> bool:
     """True if that key on a tutorial page turns the tutorial off."""
-    return isinstance(menu.levels[-1], TutorialPage) and button + "+" * long == END_KEY
+    return isinstance(menu.levels[-1], TutorialPage) and button + "+" * long == END_TUTORIAL_KEY
 
 
 def press_help_page(menu: Menu, level: HelpPage | TutorialPage, button: str) -> Outcome:

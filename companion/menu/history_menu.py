@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, capitalize_start, shorten_list, tr, trn
 from companion.engine.offers import (
-    BY_CHANCE,
+    COMPANION_ROLLS,
     Answer,
     Offer,
     Part,
@@ -23,7 +23,7 @@ from companion.engine.offers import (
     Value,
     parts_with_values,
     refusal_reason,
-    value_words,
+    value_text,
 )
 from companion.menu import help_pages, menu_state
 from companion.menu.forms import begin_form
@@ -40,7 +40,7 @@ from companion.menu.options import (
     push_screen,
     replace_top,
 )
-from companion.menu.pages import UNREAD, ListItem
+from companion.menu.pages import UNMADE_TEXT, ListItem
 
 _OPENED = menu_state.TurnEntryList | menu_state.EntryMenu | menu_state.ForgottenList
 
@@ -78,23 +78,23 @@ def turn_name(turn: int, whose: Message | None = None) -> Message:
 def _edit_question_title(past: menu_state.PastEntry, title: Message) -> Message:
     if not past.asked_in_turn:
         return tr("The change asks: {question}", question=title)
-    if past.asked_owner is None:
+    if past.asked_turn_owner is None:
         return tr("The change asks in turn {n}: {question}", n=past.asked_in_turn, question=title)
     return tr(
         "The change asks in turn {n}, {who}: {question}",
         n=past.asked_in_turn,
-        who=past.asked_owner,
+        who=past.asked_turn_owner,
         question=title,
     )
 
 
-NEAR_TURNS = 64
+ROWS_WITH_TEXT = 64
 """Rows around the cursor whose texts are made; panels show no more, and making all texts of a long game takes
 time.
 """
-OFFER_ORDER = ("DOWN+", "OK", "UP", "DOWN", "UP+", "BACK", "BACK+")
+FORGOTTEN_KEY_ORDER = ("DOWN+", "OK", "UP", "DOWN", "UP+", "BACK", "BACK+")
 """Keys in the order in which their entries are most often forgotten: points, then frequent entries."""
-MAX_NAMED = 2
+MAX_NAMED_INSTRUCTIONS = 2
 """Table instructions that are named beside an answer."""
 LAID_AS_NOW, LAID_AS_ENTERED, LAID_PARTLY = tr("As I say now"), tr("As it was entered"), tr("Some of both")
 
@@ -102,7 +102,7 @@ LAID_AS_NOW, LAID_AS_ENTERED, LAID_PARTLY = tr("As I say now"), tr("As it was en
 def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
     options = [
         Option(
-            _turn_row(turn, abs(at - level.cursor) <= NEAR_TURNS),
+            _turn_row(turn, abs(at - level.cursor) <= ROWS_WITH_TEXT),
             partial(_open_turn, menu, turn),
             _forgotten_action(turn),
         )
@@ -117,7 +117,7 @@ def _forgotten_action(turn: HistoryTurn) -> Callable[[], Outcome] | None:
 
 
 def _turn_row(turn: HistoryTurn, near: bool) -> ListItem:
-    return ListItem(turn.text.value if near else UNREAD, who=turn.figure, under=_turn_words(turn))
+    return ListItem(turn.text.value if near else UNMADE_TEXT, who=turn.figure, under=_turn_words(turn))
 
 
 def _turn_words(turn: HistoryTurn) -> Message:
@@ -136,7 +136,7 @@ def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnE
     lines = level.turn.lines
     options = [
         Option(
-            ListItem(line.text.value if abs(at - level.cursor) <= NEAR_TURNS else UNREAD),
+            ListItem(line.text.value if abs(at - level.cursor) <= ROWS_WITH_TEXT else UNMADE_TEXT),
             partial(menu_state.FetchData, "entry", line.number),
         )
         for at, line in enumerate(lines)
@@ -172,7 +172,7 @@ def _back_to_prompt(past: PastEntry) -> menu_state.ConfirmPrompt:
             turns=past.later_turns,
         )
     back = trn("Take it back", "Take them back", past.later)
-    return menu_state.ConfirmPrompt(title, back, menu_state.BackTo(past.number))
+    return menu_state.ConfirmPrompt(title, back, menu_state.UndoAfter(past.number))
 
 
 def _open_entry_help(menu: Menu, context: MenuContext, past: PastEntry) -> Menu:
@@ -207,12 +207,12 @@ def _value_options(
         )
         opened = partial(_open_part, menu, context, question, form)
         asked = (part.brief if isinstance(part, Pick) else None) or part.text
-        yield Option(ListItem(asked, value_words(part, value)), opened)
+        yield Option(ListItem(asked, value_text(part, value)), opened)
 
 
 def _parts_with_values(offer: Offer, answer: Answer) -> Iterable[tuple[Part, Value]]:
     """Return the parts and values of an answer; none for a roll of the companion."""
-    return () if offer.name == BY_CHANCE else parts_with_values(offer.parts, answer.values)
+    return () if offer.name == COMPANION_ROLLS else parts_with_values(offer.parts, answer.values)
 
 
 def assumed_parts_count(offer: Offer, answer: Answer) -> int:
@@ -283,9 +283,9 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
 
 
 def _sort_offers(own: Sequence[tuple[Question, Offer]]) -> list[tuple[Question, Offer]]:
-    """Return the first offer of each key in the order of OFFER_ORDER, then all other offers."""
+    """Return the first offer of each key in the order of FORGOTTEN_KEY_ORDER, then all other offers."""
     leads = {offer.key: (question, offer) for question, offer in reversed(own)}
-    front = [leads[key] for key in OFFER_ORDER if key in leads]
+    front = [leads[key] for key in FORGOTTEN_KEY_ORDER if key in leads]
     names = {offer.name for _, offer in front}
     return [*front, *(pair for pair in own if pair[1].name not in names)]
 
@@ -305,7 +305,9 @@ def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_stat
 
 def _first_instruction(level: menu_state.TableOrLog) -> Message | None:
     """Return the first instructions for a table that follows the old entry; None for none."""
-    return tr("to do: {what}", what=shorten_list(level.hands, MAX_NAMED, ". ")) if level.hands else None
+    return (
+        tr("to do: {what}", what=shorten_list(level.hands, MAX_NAMED_INSTRUCTIONS, ". ")) if level.hands else None
+    )
 
 
 def _back_to_parts(menu: Menu, level: menu_state.TableOrLog) -> Menu:

@@ -15,7 +15,7 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Offer, Question, SharedQuestion
 from companion.menu import menu_state
 from companion.menu import options as lists
-from companion.menu.forms import EACH, has_numbers_on_keys
+from companion.menu.forms import KEYS_PER_PAGE, has_numbers_on_keys
 from companion.menu.menu_state import Menu, MenuContext, SheetEntry
 from companion.menu.options import (
     RARE_ENTRIES,
@@ -88,7 +88,9 @@ def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
 
 def _sheets_on_keys(context: MenuContext) -> dict[str, SheetEntry]:
     """Return the sheets that can be opened by a key now."""
-    return {kind: each for kind, each in context.sheets.items() if not (each.key_only and context.front_questions)}
+    return {
+        kind: each for kind, each in context.sheets.items() if not (each.is_key_only and context.front_questions)
+    }
 
 
 def _back_is_menu(context: MenuContext) -> bool:
@@ -155,7 +157,7 @@ def _same_entry(one: tuple[Question, Offer], other: tuple[Question, Offer]) -> b
 
 
 OTHER_PLAYERS = tr("Entries for other players")
-OFTEN_FORGOTTEN = 2
+MAX_FORGOTTEN_KINDS = 2
 """Kinds of entries of other players that are listed with the rest: those most often forgotten."""
 
 
@@ -169,7 +171,7 @@ def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOff
     now, title = list(_current_options(menu, context)), tr("What happened?")
     options = [option for option, _ in now]
     if len(now) > 1 and all(option.brief for option in options) and has_numbers_on_keys(len(now), level.turned):
-        alike = dict.fromkeys(together for _, together in now[EACH * level.turned :][:EACH])
+        alike = dict.fromkeys(together for _, together in now[KEYS_PER_PAGE * level.turned :][:KEYS_PER_PAGE])
         first = next(iter(alike))
         title, asked = first.title if first and len(alike) == 1 else title, _own_entries(context)[0]
         return OptionList("menu", title, options, asked, more=True)
@@ -236,7 +238,7 @@ def _other_players_options(menu: Menu, context: MenuContext) -> Iterator[Option]
         if q.asked == asked:
             continue
         often = [o for o in q.offers if not (o.is_rare or o.closed)]
-        for o in often[:OFTEN_FORGOTTEN]:
+        for o in often[:MAX_FORGOTTEN_KINDS]:
             yield from _other_player_options(menu, context, q, o)
         row = ListItem(resting_question_label(q), sign=q.asked)
         yield Option(row, partial(push_screen, menu, menu_state.OfferList(q.number)))

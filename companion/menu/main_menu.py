@@ -19,9 +19,9 @@ from companion.menu.options import Option, OptionList, pop_screen, push_screen
 from companion.menu.pages import Hint, InvitationPage, ListItem
 from companion.menu.sticker_enrolment import kinds_to_continue, missing_text
 
-OFF, REPORT = "OFF", "REPORT"
+OFF_BUTTON, REPORT_BUTTON = "OFF", "REPORT"
 """Buttons of the device with one function, whatever is on the screen."""
-REPORT_WRITTEN = partial(menu_state.MachineAction, "report")
+WRITE_REPORT = partial(menu_state.MachineAction, "report")
 
 
 def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMenu) -> OptionList:
@@ -47,7 +47,7 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
     options += [
         Option(ListItem(sheet.label), partial(push_screen, menu, menu_state.SheetScreen(kind)))
         for kind, sheet in context.sheets.items()
-        if not (sheet.listed or sheet.key_only)
+        if not (sheet.listed or sheet.is_key_only)
     ]
     if context.explain.lessons is not None:
         options.append(_tutorial_option(context.explain.lessons))
@@ -89,15 +89,17 @@ def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu
     turned = msgspec.structs.replace(now, turned=not now.turned)
     options = [
         Option(ListItem(tr("Language"), literal(spoken)), partial(push_screen, menu, menu_state.LanguageList())),
-        Option(ListItem(tr("Sound"), tr("on") if now.sound else tr("off")), partial(menu_state.SetBox, quiet)),
+        Option(
+            ListItem(tr("Sound"), tr("on") if now.sound else tr("off")), partial(menu_state.SetBoxSettings, quiet)
+        ),
         Option(
             ListItem(tr("Turn the picture round"), tr("is turned") if now.turned else None),
-            partial(menu_state.SetBox, turned),
+            partial(menu_state.SetBoxSettings, turned),
         ),
         Option(ListItem(tr("Save everything to a file")), partial(menu_state.MachineAction, "save")),
     ]
     if "report" in context.machine:
-        options.append(Option(ListItem(tr("Report for whoever helps")), REPORT_WRITTEN))
+        options.append(Option(ListItem(tr("Report for whoever helps")), WRITE_REPORT))
     if context.stickers().kinds:
         options.append(Option(ListItem(tr("Stickers")), partial(push_screen, menu, menu_state.StickerKindList())))
     if context.box_facts().groups:
@@ -112,7 +114,7 @@ def options_for_language(_menu: Menu, context: MenuContext, _level: menu_state.L
     options = [
         Option(
             ListItem(literal(name), ticked=code == context.box.language),
-            partial(menu_state.SetBox, msgspec.structs.replace(now, language=code)),
+            partial(menu_state.SetBoxSettings, msgspec.structs.replace(now, language=code)),
         )
         for code, name in context.box.languages
     ]
@@ -153,10 +155,10 @@ def show_update_prompt(menu: Menu, question: Message) -> Menu:
     return push_screen(menu, sure)
 
 
-def held_action(menu: Menu, context: MenuContext, what: str) -> Menu | menu_state.MachineAction:
-    """Return the result of the OFF or REPORT button; the menu unchanged if the machine cannot do it."""
-    if what == REPORT:
-        return REPORT_WRITTEN() if "report" in context.machine else menu
+def button_action(menu: Menu, context: MenuContext, what: str) -> Menu | menu_state.MachineAction:
+    """Return the result of the OFF or REPORT_BUTTON button; the menu unchanged if the machine cannot do it."""
+    if what == REPORT_BUTTON:
+        return WRITE_REPORT() if "report" in context.machine else menu
     return show_switch_off_prompt(menu) if "off" in context.machine else menu
 
 
@@ -189,10 +191,10 @@ def _state_of(line: menu_state.GameItem) -> Message | None:
 def options_for_game(menu: Menu, _context: MenuContext, level: menu_state.GameMenu) -> OptionList:
     line = level.line
     sure = menu_state.ConfirmPrompt(
-        tr("Delete {game} for ever?", game=line.title), tr("Delete it"), menu_state.Delete(line.id)
+        tr("Delete {game} for ever?", game=line.title), tr("Delete it"), menu_state.DeleteGame(line.id)
     )
     options = [
-        Option(ListItem(tr("Play on")), partial(menu_state.Resume, line.id)),
+        Option(ListItem(tr("Play on")), partial(menu_state.ResumeGame, line.id)),
         Option(ListItem(tr("Delete")), partial(push_screen, menu, sure)),
     ]
     return OptionList("menu", line.details or line.title, options)
@@ -239,39 +241,45 @@ def setup_row_of_offer(context: MenuContext, offer: int) -> int:
     return offer + 1 if context.rematch and offer else offer
 
 
-OPEN, CLOSE, INVITE, WITHDRAW, FORGET = "open", "close", "invite", "withdraw", "forget"
-ADMIT, REFUSE = "admit", "refuse"
-SEAT, AT_TABLE, SPECTATOR = "seat", "table", "spectator"
+ALLOW_PHONES, DISALLOW_PHONES, INVITE_PHONE, WITHDRAW_INVITATION, FORGET_PHONES = (
+    "open",
+    "close",
+    "invite",
+    "withdraw",
+    "forget",
+)
+ADMIT_PHONE, REFUSE_PHONE = "admit", "refuse"
+SEAT_ROLE, TABLE_ROLE, SPECTATOR_ROLE = "seat", "table", "spectator"
 """The roles of an admitted phone."""
 
-ADMIT_AS = {AT_TABLE: tr("For the whole table"), SPECTATOR: tr("Only to look on")}
+ROLE_LABELS = {TABLE_ROLE: tr("For the whole table"), SPECTATOR_ROLE: tr("Only to look on")}
 
-CONFIRMATIONS = menu_state.ConfirmPrompt(
+ALLOW_PHONES_PROMPT = menu_state.ConfirmPrompt(
     tr("Let phones in over the Wi-Fi? Who is in the same Wi-Fi could overhear them."),
     tr("Let phones in"),
-    PhoneAction(OPEN),
+    PhoneAction(ALLOW_PHONES),
 )
 
 
 def options_for_phones(menu: Menu, context: MenuContext, _level: menu_state.PhoneMenu) -> OptionList:
     now = context.phones or PhoneState()
     if not now.open:
-        first = Option(ListItem(tr("Let phones in")), partial(push_screen, menu, CONFIRMATIONS))
+        first = Option(ListItem(tr("Let phones in")), partial(push_screen, menu, ALLOW_PHONES_PROMPT))
         return OptionList("menu", tr("Phones"), [first])
     options = []
     if now.asking:
         asks = menu_state.PhoneRequest(now.asking)
         options.append(Option(ListItem(tr("Phone {n} asks", n=now.asking)), partial(push_screen, menu, asks)))
-    options.append(Option(ListItem(tr("Invite a phone")), partial(PhoneAction, INVITE)))
+    options.append(Option(ListItem(tr("Invite a phone")), partial(PhoneAction, INVITE_PHONE)))
     options += [_phone_option(menu, now, each) for each in now.phones]
     if (n := len(now.phones)) > 1:
         sure = menu_state.ConfirmPrompt(
             tr("Forget all {n} phones? They come back only by new invitations.", n=n),
             tr("Forget them"),
-            PhoneAction(FORGET),
+            PhoneAction(FORGET_PHONES),
         )
         options.append(Option(ListItem(tr("Forget all {n} phones", n=n)), partial(push_screen, menu, sure)))
-    options.append(Option(ListItem(tr("Let no phones in any more")), partial(PhoneAction, CLOSE)))
+    options.append(Option(ListItem(tr("Let no phones in any more")), partial(PhoneAction, DISALLOW_PHONES)))
     return OptionList("menu", tr("Phones"), options)
 
 
@@ -281,14 +289,14 @@ def _phone_option(menu: Menu, now: PhoneState, phone: AdmittedPhone) -> Option:
     sure = menu_state.ConfirmPrompt(
         tr("Forget phone {n}? It comes back only by a new invitation.", n=phone.number),
         tr("Forget it"),
-        PhoneAction(FORGET, key=phone.key),
+        PhoneAction(FORGET_PHONES, key=phone.key),
     )
     return Option(ListItem(called, _role_text(now, phone)), partial(push_screen, menu, sure))
 
 
 def _role_text(now: PhoneState, phone: AdmittedPhone) -> Message:
-    if phone.role != SEAT:
-        return ADMIT_AS[phone.role]
+    if phone.role != SEAT_ROLE:
+        return ROLE_LABELS[phone.role]
     return dict(now.people).get(phone.seat) or tr("a seat not in this game")
 
 
@@ -298,18 +306,18 @@ def options_for_phone_request(menu: Menu, context: MenuContext, level: menu_stat
     if now.asking != level.number:
         gone = Option(ListItem(tr("It does not ask any more")), partial(pop_screen, menu))
         return OptionList("menu", tr("Phone {n}", n=level.number), [gone])
-    admit = partial(PhoneAction, ADMIT, level.number)
+    admit = partial(PhoneAction, ADMIT_PHONE, level.number)
     options = [
         Option(
             ListItem(label, tr("instead of the phone there") if id in now.seats else None, sign=id),
-            partial(admit, SEAT, id),
+            partial(admit, SEAT_ROLE, id),
         )
         for id, label in sorted(now.people, key=lambda each: each[0] in now.seats)
     ]
     options += [
-        Option(ListItem(ADMIT_AS[AT_TABLE]), partial(admit, AT_TABLE)),
-        Option(ListItem(ADMIT_AS[SPECTATOR]), partial(admit, SPECTATOR)),
-        Option(ListItem(tr("No")), partial(PhoneAction, REFUSE, level.number)),
+        Option(ListItem(ROLE_LABELS[TABLE_ROLE]), partial(admit, TABLE_ROLE)),
+        Option(ListItem(ROLE_LABELS[SPECTATOR_ROLE]), partial(admit, SPECTATOR_ROLE)),
+        Option(ListItem(tr("No")), partial(PhoneAction, REFUSE_PHONE, level.number)),
     ]
     title = tr("Phone {n} asks to come in. As whom?", n=level.number)
     if not now.people:
@@ -320,8 +328,8 @@ def options_for_phone_request(menu: Menu, context: MenuContext, level: menu_stat
 def invite_phone(menu: Menu, context: MenuContext) -> Menu | PhoneAction:
     """Return the action that invites a phone, or the question whether phones may join at all."""
     if context.phones and context.phones.open:
-        return PhoneAction(INVITE)
-    return menu if CONFIRMATIONS in menu.levels[-1:] else push_screen(menu, CONFIRMATIONS)
+        return PhoneAction(INVITE_PHONE)
+    return menu if ALLOW_PHONES_PROMPT in menu.levels[-1:] else push_screen(menu, ALLOW_PHONES_PROMPT)
 
 
 def invitation_page(context: MenuContext) -> InvitationPage:

@@ -15,7 +15,7 @@ import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.message import Message, tr
-from companion.engine.offers import BY_CHANCE, Amount, Offer, Pick, Place, Question, refusal_reason
+from companion.engine.offers import COMPANION_ROLLS, Amount, Offer, Pick, Place, Question, refusal_reason
 from companion.menu import (
     form_screens,
     forms,
@@ -48,7 +48,7 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
     menu_state.KeyOffers: lists.options_for_key,
     menu_state.MainMenu: main_menu.options_for_main,
     menu_state.CautionPrompt: lists.options_for_caution,
-    menu_state.KeptRollPrompt: lists.options_for_kept_roll,
+    menu_state.UndoneRollPrompt: lists.options_for_kept_roll,
     menu_state.InterpretationList: lists.options_for_interpretations,
     menu_state.UndoInstructionList: history_menu.options_for_undo_instructions,
     menu_state.HistoryList: history_menu.options_for_history,
@@ -75,14 +75,14 @@ _OPTIONS: dict[type, Callable[..., OptionList]] = {
 }
 
 
-BACK = Hint("BACK", tr("back"))
+BACK_HINT = Hint("BACK", tr("back"))
 OTHER_ANSWERS = tr("others")
 
 
 def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
-    """Return the result of BACK: one step back, or out of a question to the home page.
+    """Return the result of BACK_HINT: one step back, or out of a question to the home page.
 
-    Held BACK opens the main menu.
+    Held BACK_HINT opens the main menu.
     """
     level = menu.levels[-1]
     if isinstance(menu.levels[0], menu_state.GameChoice) and (long or len(menu.levels) == 1):
@@ -101,9 +101,9 @@ def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
         return pop_screen(menu)
     if keeps_question_open(menu, context, level) and not long and (found := other_offers_of_map(context, level)):
         return lists.replace_top(menu, menu_state.OfferList(found[0].number, is_rare=True))
-    rolled = menu.rolled_again or isinstance(level, menu_state.KeptRollPrompt)
+    rolled = menu.is_rerolled or isinstance(level, menu_state.UndoneRollPrompt)
     seen = menu.seen or (isinstance(level, menu_state.SheetScreen) and level.kind == context.hides())
-    home = Menu(aside=_question_set_aside(menu, context), owed=menu.owed, rolled_again=rolled, seen=seen)
+    home = Menu(aside=_question_set_aside(menu, context), owed=menu.owed, is_rerolled=rolled, seen=seen)
     if long:
         return push_screen(home, menu_state.MainMenu())
     return _with_to_do(home, context) if keeps_question_open(menu, context, level) else home
@@ -126,7 +126,7 @@ def _question_set_aside(menu: Menu, context: MenuContext) -> int:
     )
     return (
         front.number
-        if front is not None and (shown or isinstance(first, menu_state.KeptRollPrompt))
+        if front is not None and (shown or isinstance(first, menu_state.UndoneRollPrompt))
         else menu.aside
     )
 
@@ -146,7 +146,7 @@ def press_undo(menu: Menu, context: MenuContext) -> Outcome:
 
 
 def keeps_question_open(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> bool:
-    """True if BACK leaves the blocking question open and shows the home page instead of a previous screen."""
+    """True if BACK_HINT leaves the blocking question open and shows the home page instead of a previous screen."""
     if len(menu.levels) > 1 or not isinstance(level, menu_state.OfferList | menu_state.OfferForm):
         return False
     question = next(iter(context.front_questions), None)
@@ -168,21 +168,21 @@ def other_offers_of_map(context: MenuContext, level: menu_state.MenuScreen) -> t
 
 
 def back_label(context: MenuContext, level: menu_state.MenuScreen) -> Message:
-    """Return the label of BACK: the to-do sheet or "not now"; on a map the other offers."""
+    """Return the label of BACK_HINT: the to-do sheet or "not now"; on a map the other offers."""
     if found := other_offers_of_map(context, level):
         return found[1][0].hint or OTHER_ANSWERS if len(found[1]) == 1 else OTHER_ANSWERS
     return context.to_do or tr("not now")
 
 
 def replace_back_hint(hint: Hint, words: Message) -> Hint:
-    return Hint("BACK", words) if hint == BACK else hint
+    return Hint("BACK", words) if hint == BACK_HINT else hint
 
 
-JUMP, FAR_JUMP, LONG_LIST = 3, 8, 24
-"""Rows that a held key moves, in short lists and in lists longer than LONG_LIST."""
+JUMP_ROWS, FAR_JUMP_ROWS, LONG_LIST_ROWS = 3, 8, 24
+"""Rows that a held key moves, in short lists and in lists longer than LONG_LIST_ROWS."""
 
 _STEPS = (Hint("UP", tr("up")), Hint("DOWN", tr("down")))
-_ALWAYS = (BACK, Hint("UNDO", tr("undo")))
+_ALWAYS = (BACK_HINT, Hint("UNDO", tr("undo")))
 _TURN_OVER = (Hint("UP", tr("page -")), Hint("DOWN", tr("page +")))
 
 
@@ -197,8 +197,8 @@ def refresh_menu(menu: Menu, context: MenuContext) -> Menu:
         back, menu = menu.unfinished, msgspec.structs.replace(menu, unfinished=None)
         if _is_still_asked(back, context):
             return push_screen(menu, back)
-    if context.kept and not menu.rolled_again:
-        return push_screen(menu, menu_state.KeptRollPrompt(context.kept))
+    if context.kept and not menu.is_rerolled:
+        return push_screen(menu, menu_state.UndoneRollPrompt(context.kept))
     front = next(iter(context.front_questions), None)
     if front is None or front.number == menu.aside:
         return menu
@@ -210,7 +210,7 @@ def _front_screen(
 ) -> menu_state.MenuScreen:
     """Return the screen of a blocking question: the form of its only offer, or the list of its offers.
 
-    A map is opened directly; its rare offers are behind BACK. The cursor stays on the last answered offer unless
+    A map is opened directly; its rare offers are behind BACK_HINT. The cursor stays on the last answer unless
     that is done only once; else it starts on the suggested offer.
     """
     only = question.offers[0] if len(question.offers) == 1 else None
@@ -235,7 +235,7 @@ def _rows_rolled_last(
     Faces count as one offer, because the last face is no suggestion.
     """
     start = next((i for i in able if offers[i].likely), next(iter(able), None))
-    if start is None or offers[start].name != BY_CHANCE:
+    if start is None or offers[start].name != COMPANION_ROLLS:
         return
     last = context.rolled_last(question).rstrip(digits)
     yield from (i for i in able if last and offers[i].name.rstrip(digits) == last)
@@ -270,7 +270,7 @@ def menu_page(menu: Menu, context: MenuContext) -> Page:
     if menu.notice:
         bare = msgspec.structs.replace(menu, notice=None)
         below = menu_page(bare, context)
-        if menu.notice.kind == help_pages.LAST_ENTRY:
+        if menu.notice.kind == help_pages.NON_BLOCKING_NOTICE:
             return help_pages.last_entry_over_page(menu.notice, below, refresh_menu(bare, context), context)
         shown = help_pages.notice_over_page(menu.notice, below)
         return help_pages.with_help_keys(shown, context) if isinstance(shown, NoticePage) else shown
@@ -344,7 +344,11 @@ def _jumps(menu: Menu, rows: int) -> tuple[Hint, ...]:
 
 def _jump_rows(menu: Menu, rows: int) -> int:
     """Return how many rows a held key moves; in the history few, because mistakes are found a few turns later."""
-    return JUMP if rows <= LONG_LIST or isinstance(menu.levels[-1], menu_state.HistoryList) else FAR_JUMP
+    return (
+        JUMP_ROWS
+        if rows <= LONG_LIST_ROWS or isinstance(menu.levels[-1], menu_state.HistoryList)
+        else FAR_JUMP_ROWS
+    )
 
 
 def _held_hint(menu: Menu, context: MenuContext, shown: lists.OptionList, at: int) -> tuple[Hint, ...]:
@@ -421,8 +425,8 @@ def press_button(menu: Menu, context: MenuContext, button: str, long: bool = Fal
         notice, menu = menu.notice, msgspec.structs.replace(menu, notice=None)
         if help_pages.only_closes_notice(notice, menu, context, button, long):
             return menu
-    if button in (main_menu.OFF, main_menu.REPORT):
-        return main_menu.held_action(menu, context, button)
+    if button in (main_menu.OFF_BUTTON, main_menu.REPORT_BUTTON):
+        return main_menu.button_action(menu, context, button)
     out = button == "BACK" and long
     if menu.levels and isinstance(walk := menu.levels[-1], menu_state.StickerEnrolment) and not out:
         return sticker_enrolment.press_enrolment(menu, context, walk, button)
@@ -431,7 +435,7 @@ def press_button(menu: Menu, context: MenuContext, button: str, long: bool = Fal
     if not menu.levels:
         return home_page.press_home(menu, context, button, long)
     if isinstance(menu.levels[-1], menu_state.Invitation):
-        return menu_state.PhoneAction(main_menu.WITHDRAW)
+        return menu_state.PhoneAction(main_menu.WITHDRAW_INVITATION)
     if button == "BACK":
         left = press_back(menu, context, long)
         return history_menu.notice_dropped_edit(menu, left) if isinstance(left, Menu) else left
@@ -481,7 +485,7 @@ def _press_screen(menu: Menu, context: MenuContext, button: str, long: bool, ref
         return _skip_closed_row(options[at].chosen(), options, at)
     way = 1 if button == "DOWN" else -1
     if long and form_screens.top_map_part(menu, context):
-        to = form_screens.next_row(options, at, way)
+        to = form_screens.next_map_row(options, at, way)
     else:
         to = (at + way * (_jump_rows(menu, len(options)) if long else 1)) % len(options)
     if refused:

@@ -308,7 +308,7 @@ class CautionPrompt(msgspec.Struct, frozen=True):
     """As in `OfferList.edit`."""
 
 
-class KeptRollPrompt(msgspec.Struct, frozen=True):
+class UndoneRollPrompt(msgspec.Struct, frozen=True):
     """An undone die roll: its face is kept unless the players rolled again."""
 
     answer: Answer
@@ -567,7 +567,7 @@ class Redo(msgspec.Struct, frozen=True):
     """Action: redo the last undo."""
 
 
-class BackTo(msgspec.Struct, frozen=True):
+class UndoAfter(msgspec.Struct, frozen=True):
     """Action: undo all entries after one."""
 
     number: int
@@ -618,25 +618,25 @@ class NewGame(msgspec.Struct, frozen=True):
 class BeginRematch(msgspec.Struct, frozen=True):
     """Action: start a rematch, set up like the game that is over."""
 
-    reordered: bool = False
+    has_new_order: bool = False
     """True if the players first enter a new order; the rest is set up as before."""
 
 
-class Resume(msgspec.Struct, frozen=True):
+class ResumeGame(msgspec.Struct, frozen=True):
     """Action: resume a stored game."""
 
     id: str
     """As in `GameItem.id`."""
 
 
-class Delete(msgspec.Struct, frozen=True):
+class DeleteGame(msgspec.Struct, frozen=True):
     """Action: delete a stored game; if it is the running one, a new game starts."""
 
     id: str
     """As in `GameItem.id`."""
 
 
-class SetBox(msgspec.Struct, frozen=True):
+class SetBoxSettings(msgspec.Struct, frozen=True):
     """Action: change settings of the box."""
 
     settings: BoxSettings
@@ -675,14 +675,14 @@ MenuAction = (
     GiveAnswer
     | Undo
     | Redo
-    | BackTo
+    | UndoAfter
     | EditEntry
     | FetchData
     | NewGame
     | BeginRematch
-    | Resume
-    | Delete
-    | SetBox
+    | ResumeGame
+    | DeleteGame
+    | SetBoxSettings
     | SetStickers
     | SaveFact
     | MachineAction
@@ -697,7 +697,7 @@ MenuScreen = (
     | KeyOffers
     | MainMenu
     | CautionPrompt
-    | KeptRollPrompt
+    | UndoneRollPrompt
     | InterpretationList
     | UndoInstructionList
     | HistoryList
@@ -744,7 +744,7 @@ class SheetEntry(msgspec.Struct, frozen=True):
     """The label of that key on the home page; None for none."""
     listed: bool = False
     """True if it is at the end of the list of entries, one press up from the top, instead of in the menu."""
-    key_only: bool = False
+    is_key_only: bool = False
     """True if only its key on the home page opens it: in no list, and not while a blocking question is open."""
     corrects: str = ""
     """The name of the correction that OK on it opens; "" if OK closes it."""
@@ -847,7 +847,7 @@ class PastEntry(msgspec.Struct, frozen=True):
     """A question that only the edited history asks; it is answered before the edit is made."""
     asked_in_turn: int = 0
     """The number of the turn in which that is asked."""
-    asked_owner: Message | None = None
+    asked_turn_owner: Message | None = None
     """The name of that turn's figure; None for none."""
     change: EditEntry | None = None
     """The edit that asks it."""
@@ -880,7 +880,7 @@ class Menu(msgspec.Struct, frozen=True):
     """The history entry that is open; None for none."""
     unfinished: InterpretationList | None = None
     """The question of a tap that another input interrupted; it comes back afterwards. None for none."""
-    rolled_again: bool = False
+    is_rerolled: bool = False
     """True if the players rolled an undone die again, so that its face is not suggested."""
     stood: tuple[int, str] | None = None
     """The question and offer answered last by keys: the cursor stays there while the question is open."""
@@ -888,4 +888,4 @@ class Menu(msgspec.Struct, frozen=True):
     """True if the sheet of `MenuContext.hides` was opened since the last answer."""
 
 
-HOME = Menu()
+EMPTY_MENU = Menu()

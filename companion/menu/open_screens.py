@@ -136,7 +136,7 @@ def ask_edit_question(
     answered = menu.past.asked_now.number if menu.past.asked_now else 0
     kept = tuple(level for level in menu.levels if getattr(level, "question", 0) != answered or not answered)
     past = msgspec.structs.replace(
-        menu.past, asked_now=question, asked_in_turn=turn, asked_owner=whose, change=edit
+        menu.past, asked_now=question, asked_in_turn=turn, asked_turn_owner=whose, change=edit
     )
     over = menu_state.OfferList(question.number, edit=edit.number)
     return push_screen(msgspec.structs.replace(menu, levels=kept, past=past), over)

@@ -68,8 +68,8 @@ WRITE_ON_PHONE = tr(
 
 Outcome = Menu | menu_state.MenuAction
 
-GO_ON = (Hint("OK", tr("go on")),)
-FURTHER = tr("other …")
+GO_ON_HINTS = (Hint("OK", tr("go on")),)
+FURTHER_CHOICES = tr("other …")
 """Label of the row and key that leads from the keys to further choices; small panels show only one of them."""
 RARE_ENTRIES = tr("Rarely needed")
 
@@ -124,7 +124,7 @@ class OptionList(NamedTuple):
 
 def add_notice(menu: Menu, kind: str, text: Message, rule: str = "", about: str = "") -> Menu:
     """Return the menu with a notice on top."""
-    return msgspec.structs.replace(menu, notice=NoticePage(kind, text, GO_ON, rule, about))
+    return msgspec.structs.replace(menu, notice=NoticePage(kind, text, GO_ON_HINTS, rule, about))
 
 
 def show_reason(menu: Menu, reason: Reason) -> Menu:
@@ -349,12 +349,12 @@ def _enter_option(menu: Menu) -> Option:
     return Option(ListItem(tr("Enter what is missing")), lambda: Menu((menu_state.MoreOffers(),), owed=menu.owed))
 
 
-def options_for_kept_roll(menu: Menu, context: MenuContext, level: menu_state.KeptRollPrompt) -> OptionList:
+def options_for_kept_roll(menu: Menu, context: MenuContext, level: menu_state.UndoneRollPrompt) -> OptionList:
     options = [
         Option(ListItem(tr("Keep it")), lambda: menu_state.GiveAnswer(level.answer), brief=tr("keep")),
         Option(
             ListItem(tr("We rolled again")),
-            lambda: Menu(rolled_again=True, owed=menu.owed),
+            lambda: Menu(is_rerolled=True, owed=menu.owed),
             brief=tr("again"),
         ),
     ]

@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.message import Message, literal
 from companion.engine.offers import MapTile
 
-UNREAD = literal("")
+UNMADE_TEXT = literal("")
 """Text of rows too far from the cursor to be shown; making all texts of a long game takes time."""
 
 

@@ -22,7 +22,7 @@ from companion.menu.menu_state import (
     SaveFact,
 )
 from companion.menu.options import (
-    FURTHER,
+    FURTHER_CHOICES,
     Option,
     OptionList,
     Outcome,
@@ -119,7 +119,7 @@ def options_for_field(menu: Menu, context: MenuContext, level: FieldForm) -> Opt
     if field.usual and not (level.whole or level.told):
         options = [_option(level, each, each.id) for each in field.usual]
         whole = msgspec.structs.replace(level, whole=True)
-        further = Option(ListItem(FURTHER), partial(replace_top, menu, whole), brief=FURTHER)
+        further = Option(ListItem(FURTHER_CHOICES), partial(replace_top, menu, whole), brief=FURTHER_CHOICES)
         return OptionList("question", field.label, [*options, further], in_order=True)
     return OptionList("question", _counted_text(field, level), list(_count_options(menu, field, level)))
 

@@ -43,7 +43,7 @@ from companion.menu.menu_state import (
 from companion.menu.options import Option, OptionList, Outcome, pop_screen, push_screen, replace_top
 from companion.menu.pages import Hint, ListItem, StickerPage
 
-MAX_TOGETHER = 5
+CHECKED_PIECES = 5
 """Pieces that are tapped for the check at the end."""
 TWO_STICKERS = tr("Two new stickers lie there together, and nothing was noted: tap one at a time.")
 
@@ -217,13 +217,13 @@ def _hints(level: StickerEnrolment) -> tuple[Hint, ...]:
 def _check_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
     last = now.stickers.get(level.read[-1], "") if level.read else ""
     told = level.told
-    if len(level.read) >= MAX_TOGETHER:
+    if len(level.read) >= CHECKED_PIECES:
         told = tr("Five are read: that is all.")
     elif not last and current_step(level, now) is None:
         told = tr("Every chosen piece has its sticker.")
     piece = piece_name(now, last) if last else tr("Tap any five and read their names")
     wrong = (Hint("OK", tr("wrong")),) if last else ()
-    number = tr("{n} of {of}", n=min(len(level.read), MAX_TOGETHER), of=MAX_TOGETHER)
+    number = tr("{n} of {of}", n=min(len(level.read), CHECKED_PIECES), of=CHECKED_PIECES)
     return StickerPage(tr("Check"), piece, (), number, told, (*wrong, Hint("BACK", tr("done"))))
 
 

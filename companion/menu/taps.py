@@ -84,7 +84,7 @@ def _tap_undo_instruction(menu: Menu, level: menu_state.UndoInstructionList, pie
     after = history_menu.tick_instruction(menu, level, todo)
     # The list closes with its last tick, so a notice confirms it.
     told = tr("Done: {what}.", what=level.items[todo].text)
-    return after if after.levels else lists.add_notice(after, help_pages.LAST_ENTRY, told)
+    return after if after.levels else lists.add_notice(after, help_pages.NON_BLOCKING_NOTICE, told)
 
 
 def join_meanings(each: Sequence[TapMeaning]) -> TapMeaning:
@@ -107,7 +107,9 @@ def show_tap_meaning(menu: Menu, told: TapMeaning, piece: str = "", waits: bool 
         return menu
     if not told.interpretations:
         if (waits or menu.unfinished) and _question_shows(menu) and not told.why_not:
-            return msgspec.structs.replace(lists.add_notice(menu, help_pages.FIRST_TUTORIAL, told.look), aside=0)
+            return msgspec.structs.replace(
+                lists.add_notice(menu, help_pages.ANSWER_FIRST_NOTICE, told.look), aside=0
+            )
         return lists.add_notice(menu, "told", told.look, about=piece)
     if len(told.interpretations) == 1 and told.title is None:
         return menu_state.GiveAnswer(told.interpretations[0].answer, told.interpretations[0].replaces)
@@ -120,7 +122,7 @@ def show_tap_meaning(menu: Menu, told: TapMeaning, piece: str = "", waits: bool 
 
 def _question_shows(menu: Menu) -> bool:
     """True if the blocking question is on top; without screens it opens by itself."""
-    asks = menu_state.OfferList | menu_state.OfferForm | menu_state.CautionPrompt | menu_state.KeptRollPrompt
+    asks = menu_state.OfferList | menu_state.OfferForm | menu_state.CautionPrompt | menu_state.UndoneRollPrompt
     return not menu.levels or isinstance(menu.levels[-1], asks)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.engine.message import Message, trn
-from companion.scoring.gains import Count, Gain, PlayerGain, fewest_names, player_gain
+from companion.scoring.gains import Count, Gain, PlayerGain, names_with_fewest, player_gain
 
-TERRITORY, COINS = "territory", "coins"
+TERRITORY_SOURCE, COINS_SOURCE = "territory", "coins"
 """Sources of points."""
 POINTS_LOST_PER_TILE = 3
 POINTS_PER_COIN = 1
@@ -22,7 +22,10 @@ def large_territory_gains(counts: Sequence[Count]) -> Iterator[PlayerGain]:
         if more := count.number - smallest:
             lost = -POINTS_LOST_PER_TILE * more
             yield player_gain(
-                count.name, TERRITORY, lost, _too_large(count, more, fewest_names(counts), smallest, lost)
+                count.name,
+                TERRITORY_SOURCE,
+                lost,
+                _too_large(count, more, names_with_fewest(counts), smallest, lost),
             )
 
 
@@ -43,10 +46,10 @@ def coin_gains(name: str, coins: int, each: int = POINTS_PER_COIN) -> Iterator[P
     """Yield the points for coins left. each: points per coin."""
     if points := coins * each:
         because = trn("{n} coin left, points: {points}", "{n} coins left, points: {points}", coins, points=points)
-        yield player_gain(name, COINS, points, because)
+        yield player_gain(name, COINS_SOURCE, points, because)
 
 
 def with_short_coin_reason(gain: Gain) -> Gain:
     """Return the gain with the number of coins as short reason, taken from its full reason."""
-    left = dict(gain.because.values).get("n") if gain.source == COINS else None
+    left = dict(gain.because.values).get("n") if gain.source == COINS_SOURCE else None
     return replace(gain, short=trn("{n} coin", "{n} coins", left)) if isinstance(left, int) else gain

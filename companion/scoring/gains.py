@@ -1,7 +1,7 @@
 """Results of a scoring: gains of points with their reasons, comparisons by lead, ranks and winners.
 
 The functions build a `Result` in steps: `compare_counts` yields gains for leads over the player with the fewest,
-`result_of` adds all gains, ranks the players and finds the winners. The module does not know what is counted,
+`build_result` adds all gains, ranks the players and finds the winners. The module does not know what is counted,
 what breaks ties, or the game.
 """
 
@@ -31,7 +31,7 @@ class Gain(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Names of the players with the fewest, who get nothing; () without a comparison."""
 
 
-class Scored(msgspec.Struct, frozen=True, gc=False):
+class PlayerResult(msgspec.Struct, frozen=True, gc=False):
     """One player's result of a scoring."""
 
     name: str
@@ -51,7 +51,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
     round: str
     """Id of the scoring."""
-    players: tuple[Scored, ...]
+    players: tuple[PlayerResult, ...]
     """Players in the order of the input, not by points."""
     winners: tuple[str, ...] = ()
     """Names of the winners, who share the victory; only in the final scoring."""
@@ -61,7 +61,7 @@ class PlayerGain(msgspec.Struct, frozen=True, gc=False):
     """A gain and its player: what every scoring rule returns."""
 
     name: str
-    """The player, as in `Scored.name`."""
+    """The player, as in `PlayerResult.name`."""
     gain: Gain
     """The player's gain."""
 
@@ -93,7 +93,7 @@ def replace_ids_by_names(message: Any, names: Mapping[str, Message]) -> Any:
 
 POINTS_FOR_LEAD = (0, 1, 2, 3, 5, 8)
 
-Worth = Callable[[int], int]
+PointsForLead = Callable[[int], int]
 """Returns the points for a lead over the fewest."""
 
 
@@ -101,15 +101,15 @@ class Count(msgspec.Struct, frozen=True):
     """How many of something a player has."""
 
     name: str
-    """The player, as in `Scored.name`."""
+    """The player, as in `PlayerResult.name`."""
     number: int
     """The number to compare, after all additions."""
-    reckoned: Message | None = None
+    arithmetic: Message | None = None
     """The arithmetic of the number; None if there is none."""
 
     def shown(self) -> int | Message:
         """Return the arithmetic of the number if there is any, otherwise the number."""
-        return self.number if self.reckoned is None else self.reckoned
+        return self.number if self.arithmetic is None else self.arithmetic
 
 
 def points_for_lead(lead: int, beyond: int = POINTS_FOR_LEAD[-1]) -> int:
@@ -121,7 +121,7 @@ def compare_counts(
     source: str,
     counts: Sequence[Count],
     beyond: int = POINTS_FOR_LEAD[-1],
-    tables: Sequence[Worth | None] | None = None,
+    tables: Sequence[PointsForLead | None] | None = None,
 ) -> Iterator[PlayerGain]:
     """Yield the gains of all players with more than the fewest.
 
@@ -144,7 +144,7 @@ def _because(count: Count, lead: int, counts: Sequence[Count], points: int) -> M
         points,
         count=count.shown(),
         more=lead,
-        who=fewest_names(counts),
+        who=names_with_fewest(counts),
         fewest=least.number,
         points=points,
     )
@@ -164,14 +164,14 @@ def with_short_reason(gain: Gain) -> Gain:
     return msgspec.structs.replace(gain, short=short, fewest=tuple(str(name) for _, name in names))
 
 
-def fewest_names(counts: Sequence[Count]) -> str | Message:
+def names_with_fewest(counts: Sequence[Count]) -> str | Message:
     """Return the names of all players with the fewest."""
     fewest = min(count.number for count in counts)
     names = [count.name for count in counts if count.number == fewest]
     return names[0] if len(names) == 1 else join_list(names)
 
 
-def result_of(
+def build_result(
     round: str,
     before: Mapping[str, int],
     gains: Sequence[PlayerGain],
@@ -185,11 +185,11 @@ def result_of(
     own = {name: tuple(each.gain for each in gains if each.name == name) for name in before}
     totals = {name: points + sum(gain.points for gain in own[name]) for name, points in before.items()}
     ranks = rank_players(totals, spare or {})
-    players = tuple(Scored(name, before[name], totals[name], ranks[name], own[name]) for name in before)
+    players = tuple(PlayerResult(name, before[name], totals[name], ranks[name], own[name]) for name in before)
     return Result(round, players, () if spare is None else winning_players(players, spare))
 
 
-def players_with_most_points(players: Sequence[Scored]) -> tuple[str, ...]:
+def players_with_most_points(players: Sequence[PlayerResult]) -> tuple[str, ...]:
     """Return the names of all players with the most points."""
     most = max(player.points for player in players)
     return tuple(player.name for player in players if player.points == most)
@@ -211,12 +211,12 @@ def _is_ahead(one: str, other: str, points: Mapping[str, int], spare: Mapping[st
     return len(known) == len(counted) and known[one] > known[other]
 
 
-def is_tie_broken(players: Sequence[Scored]) -> bool:
+def is_tie_broken(players: Sequence[PlayerResult]) -> bool:
     """True if two players have equal points and different ranks."""
     return any(one.points == other.points and one.rank != other.rank for one in players for other in players)
 
 
-def winning_players(players: Sequence[Scored], spare: Mapping[str, int | None]) -> tuple[str, ...]:
+def winning_players(players: Sequence[PlayerResult], spare: Mapping[str, int | None]) -> tuple[str, ...]:
     """Return the winners: most points, then most of the tie-breaker; shared if equal or unknown."""
     first = players_with_most_points(players)
     known = [number for name in first if (number := spare.get(name)) is not None]

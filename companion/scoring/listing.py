@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, Translate, join_list, literal, tr
-from companion.scoring.gains import Result, Scored, is_tie_broken, players_with_most_points
+from companion.scoring.gains import PlayerResult, Result, is_tie_broken, players_with_most_points
 
 
 class Labels(NamedTuple):
@@ -66,7 +66,7 @@ def _table(result: Result, labels: Labels, translate: Translate) -> list[str]:
     return list(_aligned(rows))
 
 
-def _from(player: Scored, source: str) -> int:
+def _from(player: PlayerResult, source: str) -> int:
     return sum(gain.points for gain in player.gains if gain.source == source)
 
 

@@ -15,10 +15,10 @@ from companion.engine.message import Message, Translate, UserError, join_list, t
 from companion.scoring.gains import Result
 
 SCHEMA = 1
-MOST = 1_000_000
+MAX_NUMBER = 1_000_000
 
-Number = Annotated[int, Meta(ge=0, le=MOST)]
-Points = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Number = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
+Points = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 # A name is one visible line: no control characters and no unpaired surrogates.
 Label = Annotated[str, Meta(max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+\Z")]
 
@@ -38,14 +38,14 @@ class Key(msgspec.Struct, frozen=True):
     """When the key is required: in every scoring, in the final scoring, or never."""
 
 
-NUMBER = tr("a whole number from 0 to {most}", most=MOST)
-POINTS = tr("a whole number from {least} to {most}", least=-MOST, most=MOST)
-YES_OR_NO = tr("true or false")
-NAME = tr("a name of 1 to 40 letters")
-WHOLE = tr("a whole number")
-RULES = tr("an object of house rules")
-PLAYERS = tr("a list of players")
-SHEET = tr("The score sheet")
+NUMBER_TEXT = tr("a whole number from 0 to {most}", most=MAX_NUMBER)
+POINTS_TEXT = tr("a whole number from {least} to {most}", least=-MAX_NUMBER, most=MAX_NUMBER)
+YES_OR_NO_TEXT = tr("true or false")
+NAME_TEXT = tr("a name of 1 to 40 letters")
+WHOLE_NUMBER_TEXT = tr("a whole number")
+RULES_TEXT = tr("an object of house rules")
+PLAYERS_TEXT = tr("a list of players")
+SHEET_TEXT = tr("The score sheet")
 
 
 def unknown_key_message(where: str | Message, key: str) -> Message:
@@ -53,17 +53,19 @@ def unknown_key_message(where: str | Message, key: str) -> Message:
     return tr('{where}: "{key}" is not known.', where=where, key=key)
 
 
-Unknown = Callable[[str | Message, str], Message]
+UnknownKeyMessage = Callable[[str | Message, str], Message]
 """Returns the error message for an unknown key, by its owner and name."""
 
 
-def read_sheet(text: str, keys: Mapping[str, Key], unknown: Unknown = unknown_key_message) -> dict[str, Any]:
+def read_sheet(
+    text: str, keys: Mapping[str, Key], unknown: UnknownKeyMessage = unknown_key_message
+) -> dict[str, Any]:
     """Return the values of a sheet, players unchecked. Raises BadDocument for an invalid sheet."""
-    sheet = as_object(_parsed(text), SHEET)
+    sheet = as_object(_parsed(text), SHEET_TEXT)
     # isinstance would accept true and false, which are ints in Python.
     if type(sheet.get("schema")) is int and sheet["schema"] != SCHEMA:
         raise BadDocument(tr("The score sheet has schema {n}; only schema 1 is known here.", n=sheet["schema"]))
-    return check_object(sheet, keys, SHEET, unknown=unknown)
+    return check_object(sheet, keys, SHEET_TEXT, unknown=unknown)
 
 
 def read_players(
@@ -71,7 +73,7 @@ def read_players(
     sizes: range,
     keys: Mapping[str, Key],
     round: str,
-    unknown: Unknown = unknown_key_message,
+    unknown: UnknownKeyMessage = unknown_key_message,
 ) -> list[dict[str, Any]]:
     """Return the values of all players. Raises BadDocument for an invalid player or a wrong number of players."""
     if len(players) not in sizes:
@@ -109,7 +111,7 @@ def check_cards(player: Mapping[str, Any], key: str, cards: Collection[str], kin
 def house_rule_keys(rules: type[msgspec.Struct]) -> dict[str, Key]:
     """Return the keys of house rules that are yes or no or a number; others do not matter for a score sheet."""
     return {
-        field.name: Key(bool, YES_OR_NO, "never") if field.type is bool else Key(Number, NUMBER, "never")
+        field.name: Key(bool, YES_OR_NO_TEXT, "never") if field.type is bool else Key(Number, NUMBER_TEXT, "never")
         for field in msgspec.structs.fields(rules)
         if field.type in (bool, int)
     }
@@ -139,7 +141,7 @@ def check_object(
     keys: Mapping[str, Key],
     where: str | Message,
     round: str = "",
-    unknown: Unknown = unknown_key_message,
+    unknown: UnknownKeyMessage = unknown_key_message,
 ) -> dict[str, Any]:
     """Return the converted values. Raises BadDocument for an unknown or missing key or a wrong value."""
     for key in found:

@@ -5,7 +5,7 @@ lower line the long press (with a bar under the key). The key is drawn before it
 smaller letters, and if it still does not fit, without the key. Other cells keep their layout. Small panels show
 labels only, and the lower line only for hints with `always`. A key without a function has an empty cell.
 
-A player's mark is one of SHAPES by seat, beside a name or a colour word.
+A player's mark is one of MARK_SHAPES by seat, beside a name or a colour word.
 
 The headline is a title over a rule, with the player who is asked and the position in a list at the right. A
 one-line title has the same height on every screen, so turning pages does not move the content below it.
@@ -41,7 +41,7 @@ from companion.screens.paper import (
 from companion.screens.paper import SMALL as SMALL_PANEL
 from companion.screens.pen import Pen
 
-ORDER = ("UP", "DOWN", "OK", "BACK", "UNDO")
+KEY_ORDER = ("UP", "DOWN", "OK", "BACK", "UNDO")
 """The keys from left to right, as on the case."""
 
 
@@ -66,9 +66,9 @@ FOOTER_STYLES = {
     WIDE: FooterStyle(SMALL_ICON, (SMALLEST,), 17, 2, small=True),
     SMALL_PANEL: FooterStyle(SMALL_ICON, (SMALLEST,), 16, 1, small=True),
 }
-GAP = 4
+KEY_GAP = 4
 """Pixels between a key icon and its label."""
-AFTER = 3
+LABEL_GAP = 3
 """Least number of white pixels between a label behind a key icon and the next cell."""
 
 
@@ -78,18 +78,18 @@ def draw_footer(pen: Pen, hints: Sequence[Hint]) -> int:
     if not hints:
         return top
     pen.rule(0, top, pen.paper.width, 2)
-    rows = ("", "+") if _held(pen, hints) else ("",)
-    words = {each.button: pen.translate(each.label) for each in _shown(pen, hints)}
-    cells = Box(0, top + 2, pen.paper.width, pen.paper.height - top - 2).columns(len(ORDER))
-    foot = _Foot(style, cells, words)
+    rows = ("", "+") if _has_long_presses(pen, hints) else ("",)
+    words = {each.button: pen.translate(each.label) for each in _shown_hints(pen, hints)}
+    cells = Box(0, top + 2, pen.paper.width, pen.paper.height - top - 2).columns(len(KEY_ORDER))
+    foot = _Footer(style, cells, words)
     look = foot.look()
     for at, cell in enumerate(cells):
-        if at and not (look.spill and foot.is_white(at)):
+        if at and not (look.uses_empty_cells and foot.is_white(at)):
             pen.dots_down(cell.x, cell.y + 2, cell.h - 2)
         for number, row in enumerate(rows):
-            if (key := ORDER[at] + row) in words:
+            if (key := KEY_ORDER[at] + row) in words:
                 line = Box(cell.x, cell.y + 1 + number * style.line, cell.w, style.line)
-                _cell(pen, style, line, key, words[key], look, foot.room(at, look))
+                _draw_cell(pen, style, line, key, words[key], look, foot.room(at, look))
     return top
 
 
@@ -98,33 +98,38 @@ def footer_top(pen: Pen, hints: Sequence[Hint]) -> int:
     if not hints:
         return pen.paper.height
     style = FOOTER_STYLES[pen.paper.panel]
-    return pen.paper.height - 3 - style.line * (2 if _held(pen, hints) else 1) - (0 if pen.paper.tight else 1)
+    return (
+        pen.paper.height
+        - 3
+        - style.line * (2 if _has_long_presses(pen, hints) else 1)
+        - (0 if pen.paper.tight else 1)
+    )
 
 
-def highest_top(pen: Pen) -> int:
+def highest_footer_top(pen: Pen) -> int:
     """Return the y of a footer with both lines, on panels that show the lower line."""
     style = FOOTER_STYLES[pen.paper.panel]
     return pen.paper.height - 3 - style.line * (2 if not style.small else 1) - (0 if pen.paper.tight else 1)
 
 
-def _shown(pen: Pen, hints: Sequence[Hint]) -> list[Hint]:
+def _shown_hints(pen: Pen, hints: Sequence[Hint]) -> list[Hint]:
     small = FOOTER_STYLES[pen.paper.panel].small
-    return [each for each in hints if not small or each.always or each.button in ORDER]
+    return [each for each in hints if not small or each.always or each.button in KEY_ORDER]
 
 
-def _held(pen: Pen, hints: Sequence[Hint]) -> bool:
-    return any(each.button.endswith("+") for each in _shown(pen, hints))
+def _has_long_presses(pen: Pen, hints: Sequence[Hint]) -> bool:
+    return any(each.button.endswith("+") for each in _shown_hints(pen, hints))
 
 
-class Look(NamedTuple):
+class FooterLook(NamedTuple):
     """Layout that all cells of a footer share."""
 
     face: Face
-    spill: bool = False
+    uses_empty_cells: bool = False
     """True if a label may extend into the empty cells to the right of its own."""
 
 
-class _Foot(NamedTuple):
+class _Footer(NamedTuple):
     """The labels of a footer and the cells they are drawn in."""
 
     style: FooterStyle
@@ -132,38 +137,40 @@ class _Foot(NamedTuple):
     words: dict[str, str]
     """Labels by key; "+" after the key means a long press."""
 
-    def look(self) -> Look:
+    def look(self) -> FooterLook:
         """Return the first layout in which every label fits alone: smaller faces first, then wider cells."""
-        looks = [Look(face, spill) for spill in (False, True) for face in self.style.faces]
+        looks = [
+            FooterLook(face, uses_empty_cells) for uses_empty_cells in (False, True) for face in self.style.faces
+        ]
         return next((each for each in looks if self._fits(each)), looks[-1])
 
-    def _fits(self, look: Look) -> bool:
-        rooms = ((said, self.room(ORDER.index(key.rstrip("+")), look)) for key, said in self.words.items())
+    def _fits(self, look: FooterLook) -> bool:
+        rooms = ((said, self.room(KEY_ORDER.index(key.rstrip("+")), look)) for key, said in self.words.items())
         return all(text_width(said, look.face) <= room for said, room in rooms)
 
     def is_white(self, at: int) -> bool:
         """True if the key of this cell has no function."""
-        return ORDER[at] not in self.words and ORDER[at] + "+" not in self.words
+        return KEY_ORDER[at] not in self.words and KEY_ORDER[at] + "+" not in self.words
 
-    def room(self, at: int, look: Look) -> int:
+    def room(self, at: int, look: FooterLook) -> int:
         """Return the width in pixels for a label without its key; the dots before the next cell stay clear."""
         last = at
-        while look.spill and last + 1 < len(self.cells) and self.is_white(last + 1):
+        while look.uses_empty_cells and last + 1 < len(self.cells) and self.is_white(last + 1):
             last += 1
         return self.cells[last].right - self.cells[at].x - 2
 
 
-def _cell(pen: Pen, style: FooterStyle, line: Box, key: str, words: str, look: Look, room: int) -> None:
-    before = style.pad + icon_mask(KEYS[key], style.icon).width + GAP
-    face = _face_beside_key(style, words, look, room + 2 - AFTER - before)
+def _draw_cell(pen: Pen, style: FooterStyle, line: Box, key: str, words: str, look: FooterLook, room: int) -> None:
+    before = style.pad + icon_mask(KEYS[key], style.icon).width + KEY_GAP
+    face = _face_beside_key(style, words, look, room + 2 - LABEL_GAP - before)
     if face:
-        x = pen.icon(line.x + style.pad, line.y + (line.h - style.icon) // 2, KEYS[key], style.icon) + GAP
+        x = pen.icon(line.x + style.pad, line.y + (line.h - style.icon) // 2, KEYS[key], style.icon) + KEY_GAP
         pen.set(x, line.y + (line.h + capital_height(look.face)) // 2, words, face)
     else:
-        _words_alone(pen, style, line, words, look, room, held=key.endswith("+"))
+        _draw_label_alone(pen, style, line, words, look, room, held=key.endswith("+"))
 
 
-def _face_beside_key(style: FooterStyle, words: str, look: Look, room: int) -> Face | None:
+def _face_beside_key(style: FooterStyle, words: str, look: FooterLook, room: int) -> Face | None:
     """Return the first face, from the footer's own down, that leaves room for the key; None if none does."""
     if style.small:
         return None
@@ -171,7 +178,9 @@ def _face_beside_key(style: FooterStyle, words: str, look: Look, room: int) -> F
     return next((face for face in faces if text_width(words, face) <= room), None)
 
 
-def _words_alone(pen: Pen, style: FooterStyle, line: Box, words: str, look: Look, room: int, held: bool) -> None:
+def _draw_label_alone(
+    pen: Pen, style: FooterStyle, line: Box, words: str, look: FooterLook, room: int, held: bool
+) -> None:
     said, base = shorten_text(words, room, look.face), line.y + (line.h + capital_height(look.face)) // 2
     wide = text_width(said, look.face)
     spare = max(0, line.w - 2 - wide)
@@ -192,7 +201,7 @@ def draw_mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: 
     """Draw the figure's mark: a shape by seat, a die, its own picture, or a figure icon without a seat."""
     figure = figure_of(outline, who)
     if figure.seat is not None:
-        SHAPES[figure.seat % len(SHAPES)](pen, box, white)
+        MARK_SHAPES[figure.seat % len(MARK_SHAPES)](pen, box, white)
     elif figure.is_die:
         _die(pen, box, white)
     elif figure.picture:
@@ -257,7 +266,7 @@ def _bar(box: Box) -> int:
 
 
 # Filled and open shapes alternate, then crosses: at ten pixels the outline alone does not distinguish them.
-SHAPES: tuple[Callable[[Pen, Box, bool], None], ...] = (_disc, _square, _triangle, _diamond, _plus, _cross)
+MARK_SHAPES: tuple[Callable[[Pen, Box, bool], None], ...] = (_disc, _square, _triangle, _diamond, _plus, _cross)
 """Mark by seat. `companion.web.page_data.MARKS` holds the same marks as characters."""
 
 
@@ -271,7 +280,7 @@ def mark_gap(face: Face) -> int:
     return max(3, face.size // 3)
 
 
-def label_width_of(pen: Pen, outline: GameOutline | None, who: str, face: Face) -> int:
+def player_label_width(pen: Pen, outline: GameOutline | None, who: str, face: Face) -> int:
     """Return the width in pixels of the mark with the unshortened name."""
     return mark_size(face) + mark_gap(face) + text_width(pen.translate(figure_of(outline, who).label), face)
 
@@ -360,8 +369,8 @@ def draw_headline(
     """
     paper, style = pen.paper, HEADLINE_STYLES[pen.paper.panel]
     words = pen.translate(capitalize_start(title))
-    moving = _moving(moment, asked)
-    side = _side(pen, style, words, outline, asked, where, moving)
+    moving = _moving_figure(moment, asked)
+    side = _draw_headline_side(pen, style, words, outline, asked, where, moving)
     found = _set(words, paper.width - 2 * paper.margin - side, style, lines)
     pitch = line_height(found.face) + 1
     for number, each in enumerate(found.lines):
@@ -371,7 +380,7 @@ def draw_headline(
     return _below(pen, bottom)
 
 
-def one_line_bottom(pen: Pen) -> int:
+def headline_bottom(pen: Pen) -> int:
     """Return the y below any headline of one line."""
     return _below(pen, HEADLINE_STYLES[pen.paper.panel].high).y
 
@@ -396,7 +405,7 @@ def _set(words: str, room: int, style: HeadlineStyle, lines: int) -> Fitted:
     return Fitted(face, (*found[: lines - 1], shorten_text(" ".join(found[lines - 1 :]), room, face)), whole=False)
 
 
-def _side(
+def _draw_headline_side(
     pen: Pen, style: HeadlineStyle, title: str, outline: GameOutline | None, asked: str, where: str, moving: str
 ) -> int:
     """Draw the player asked and the list position at the right; return the width they take."""
@@ -405,19 +414,21 @@ def _side(
     if where:
         start = pen.write(start, style.base, where, face, align="right").x - capital_height(face)
     if asked:
-        start = _asked(pen, start, style, title, outline, asked) - capital_height(face)
+        start = _draw_asked_player(pen, start, style, title, outline, asked) - capital_height(face)
         if moving:
-            start = _asked(pen, start, style, title, outline, moving, wanted=True) - capital_height(face)
+            start = _draw_asked_player(pen, start, style, title, outline, moving, wanted=True) - capital_height(
+                face
+            )
     return right - start if start < right else 0
 
 
-def _moving(outline: GameOutline | None, asked: str) -> str:
+def _moving_figure(outline: GameOutline | None, asked: str) -> str:
     """Return the id of the neutral figure on turn if a player answers for it, else ""."""
     figure = outline.figure(outline.on_turn) if outline and outline.on_turn else None
     return figure.id if figure and figure.seat is None and figure.id != asked else ""
 
 
-def _asked(
+def _draw_asked_player(
     pen: Pen,
     right: int,
     style: HeadlineStyle,

@@ -54,7 +54,7 @@ class GameSheet(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=Tr
     """Label of that key in the footer."""
     listed: bool = False
     """True if it is listed after the possible actions, one press of UP from the top, and not in the menu."""
-    key_only: bool = False
+    is_key_only: bool = False
     """True if it is in no list and is not shown before a question: only its key on the home page opens it."""
     corrects: str = ""
     """Name of the correction that OK on the sheet begins and that returns to the sheet; "": OK closes the sheet.
@@ -78,12 +78,12 @@ class GameScreens(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=
     """Sheets by kind, in the order of the main menu; the outline says which of them are available."""
     icons: Mapping[str, Icon] = {}
     """Icons by the sign of a list row, see `ListItem.sign`."""
-    over_list: Callable[[View], Sequence[SmallTable]] = no_tables
+    list_tables: Callable[[View], Sequence[SmallTable]] = no_tables
     """Function that returns the tables to show above a list, such as the counts while players confirm them.
 
     The first one for which there is space is drawn.
     """
-    over_question: Callable[[View], Sequence[SmallTable]] = no_tables
+    question_tables: Callable[[View], Sequence[SmallTable]] = no_tables
     """Function that returns the tables above any question, also with keys or numbers, if `over_list` returns none.
     """
 
@@ -112,9 +112,9 @@ def tables_over_question(
         return ()
     if page.past:
         then = game.then
-        return then.screens.over_list(then.view) if then and isinstance(page, ListPage) and page.rows else ()
-    over_list = game.screens.over_list(game.view) if isinstance(page, ListPage) and page.rows else ()
-    return over_list or game.screens.over_question(game.view)
+        return then.screens.list_tables(then.view) if then and isinstance(page, ListPage) and page.rows else ()
+    list_tables = game.screens.list_tables(game.view) if isinstance(page, ListPage) and page.rows else ()
+    return list_tables or game.screens.question_tables(game.view)
 
 
 def outline_of_page(

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-GRID = 32
+GRID_UNITS = 32
 SMALL_ICON, MEDIUM_ICON, LARGE_ICON = 16, 24, 32
 """Sizes in pixels: for tables and footers; for lists and headlines; for the main subject of a screen."""
 
-FINE = 8
+RASTER_SCALE = 8
 """Pixels of the fine raster per pixel of the icon."""
 
 
@@ -95,11 +95,11 @@ def icon_mask(icon: Icon, size: int = SMALL_ICON) -> Image:
         found = Image.new("1", (len(pixels[0]), len(pixels)), 0)
         found.putdata([255 * (letter == "#") for row in pixels for letter in row])
         return found
-    raster = Image.new("L", (size * FINE, size * FINE), 0)
-    draw, unit = ImageDraw.Draw(raster), size * FINE / GRID
+    raster = Image.new("L", (size * RASTER_SCALE, size * RASTER_SCALE), 0)
+    draw, unit = ImageDraw.Draw(raster), size * RASTER_SCALE / GRID_UNITS
     for shape in icon.shapes:
         _rasterise(draw, shape, unit)
-    return raster.reduce(FINE).point(lambda value: 255 if value > 127 else 0).convert("1")
+    return raster.reduce(RASTER_SCALE).point(lambda value: 255 if value > 127 else 0).convert("1")
 
 
 def _rasterise(draw: ImageDraw, shape: Shape, unit: float) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.message import Message, capitalize_start, tr
 from companion.menu.pages import ListItem, ListPage
 from companion.screens import frame as frame_module
-from companion.screens.frame import draw_footer, draw_headline, highest_top
+from companion.screens.frame import draw_footer, draw_headline, highest_footer_top
 from companion.screens.game_screens import (
     HasRoom,
     ShownGame,
@@ -27,7 +27,7 @@ from companion.screens.paper import (
     BIG,
     MIDDLE,
     NARROW,
-    NARROWER,
+    NARROW_FACE_SIZES,
     SMALL,
     SMALLEST,
     WIDE,
@@ -71,7 +71,7 @@ GAP = 8
 """Pixels between a row's label and its note."""
 
 
-class Frame(NamedTuple):
+class ListLayout(NamedTuple):
     """Layout that all rows of a list share."""
 
     width: int
@@ -109,7 +109,7 @@ def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
         pen, page.title, game and game.outline, page.asked, where, moment=outline_of_page(game, page)
     )
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
-    above, here = _near(style, box, page)
+    above, here = _rows_near_cursor(style, box, page)
     box = _under_table(pen, style, game, page, here, box)
     frame = _frame(pen, style, game, page, box)
     rows = _measured_rows(pen, frame, here, box.h)
@@ -150,7 +150,7 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage,
     )
 
 
-def _near(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
+def _rows_near_cursor(style: Style, box: Box, page: ListPage) -> tuple[int, ListPage]:
     """Return how many rows are left out above, and the page with only the rows that may be visible."""
     most = box.h // style.row + 1
     first = max(0, page.cursor - most)
@@ -163,20 +163,20 @@ def _two_rows(rows: Sequence[MeasuredRow], cursor: int) -> int:
     return max(rows[cursor].height, min(row.height for row in rows) * min(2, len(rows)))
 
 
-def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room: Box) -> Frame:
+def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room: Box) -> ListLayout:
     """Return the layout of the rows; it does not depend on the row under the cursor and its hints."""
     if any(each.under for each in page.rows):
         row = style.row if pen.paper.tight else style.airy
-        near = (page.rows[0], *_near(style, room, page)[1].rows)
+        near = (page.rows[0], *_rows_near_cursor(style, room, page)[1].rows)
         wide = _turns_width(pen, near) if pen.paper.tight else pen.paper.width // 4
-        return Frame(pen.paper.width, row, wide, False, people=True)
-    each = (min(room.bottom, highest_top(pen) - 1) - room.y) // max(1, len(page.rows))
+        return ListLayout(pen.paper.width, row, wide, False, people=True)
+    each = (min(room.bottom, highest_footer_top(pen) - 1) - room.y) // max(1, len(page.rows))
     airy = each >= style.airy
     row = style.airy if airy else each if style.least <= each < style.row else style.row
     boxes = page.kind in TICKED_KINDS or any(each.ticked for each in page.rows)
-    pictures = boxes or any(_sign(game, each) for each in page.rows)
+    pictures = boxes or any(_row_sign(game, each) for each in page.rows)
     wide = style.sign + GAP if style.sign > SMALL_ICON and airy else NARROW_SIGNS
-    frame = Frame(pen.paper.width, row, wide if pictures else 0, boxes)
+    frame = ListLayout(pen.paper.width, row, wide if pictures else 0, boxes)
     at_slider = frame._replace(width=frame.width - style.slider)
     return frame._replace(narrow=any(_wants_narrow(pen, at_slider, each) for each in page.rows))
 
@@ -188,7 +188,7 @@ def _turns_width(pen: Pen, rows: Sequence[ListItem]) -> int:
     return frame_module.mark_size(face) + frame_module.mark_gap(face) + turns + GAP
 
 
-def _wants_narrow(pen: Pen, frame: Frame, row: ListItem) -> bool:
+def _wants_narrow(pen: Pen, frame: ListLayout, row: ListItem) -> bool:
     """True if the row's label and note fit into one line only in the narrow face."""
     (usual, small), narrow = _faces(pen, frame, row, False), _narrow(pen)
     words = pen.translate(capitalize_start(row.label))
@@ -199,10 +199,10 @@ def _wants_narrow(pen: Pen, frame: Frame, row: ListItem) -> bool:
 
 def _narrow(pen: Pen) -> Face:
     """Return the narrow face of a row."""
-    return Face(NARROWER[pen.paper.face("text").size], NARROW)
+    return Face(NARROW_FACE_SIZES[pen.paper.face("text").size], NARROW)
 
 
-def _sign(game: ShownGame | None, row: ListItem) -> Icon | str:
+def _row_sign(game: ShownGame | None, row: ListItem) -> Icon | str:
     """Return the game's icon of the row, or the id of its player; "" for neither."""
     if not row.sign or game is None:
         return ""
@@ -211,7 +211,7 @@ def _sign(game: ShownGame | None, row: ListItem) -> Icon | str:
     return game.screens.icons.get(row.sign, "")
 
 
-def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[MeasuredRow]:
+def _measured_rows(pen: Pen, frame: ListLayout, page: ListPage, high: int) -> list[MeasuredRow]:
     """Return the rows with all notes if they fit, else with notes beside labels and that of the cursor's row."""
     everything = [_measure(pen, frame, row, at == page.cursor) for at, row in enumerate(page.rows)]
     if sum(each.height for each in everything) <= high:
@@ -221,11 +221,11 @@ def _measured_rows(pen: Pen, frame: Frame, page: ListPage, high: int) -> list[Me
         for at, each in enumerate(everything)
     ]
     if rows[page.cursor].height > high:
-        rows[page.cursor] = _cramped(pen, frame, rows[page.cursor].row, high)
+        rows[page.cursor] = _measure_in_smallest(pen, frame, rows[page.cursor].row, high)
     return rows
 
 
-def _cramped(pen: Pen, frame: Frame, row: ListItem, high: int) -> MeasuredRow:
+def _measure_in_smallest(pen: Pen, frame: ListLayout, row: ListItem, high: int) -> MeasuredRow:
     """Return the row with label and note in one text of the smallest face, shortened to end above the footer."""
     words = capitalize_start(row.label)
     if row.note:
@@ -239,7 +239,7 @@ def _cramped(pen: Pen, frame: Frame, row: ListItem, high: int) -> MeasuredRow:
     return MeasuredRow(row, label, None, False, _used(label, None) + around)
 
 
-def _faces(pen: Pen, frame: Frame, row: ListItem, here: bool) -> tuple[Face, Face]:
+def _faces(pen: Pen, frame: ListLayout, row: ListItem, here: bool) -> tuple[Face, Face]:
     """Return the faces of label and note: thin for closed rows, and never thin in white on black."""
     paper = pen.paper
     small = paper.face("body", here)
@@ -254,7 +254,7 @@ def _set(pen: Pen, words: Message, face: Face, room: int, lines: int = 1) -> Fit
     return pen.set_lines(words, face, room, lines)
 
 
-def _measure(pen: Pen, frame: Frame, row: ListItem, here: bool | None = None) -> MeasuredRow:
+def _measure(pen: Pen, frame: ListLayout, row: ListItem, here: bool | None = None) -> MeasuredRow:
     """Return the measured row; `here` None leaves out a note that does not fit beside the label."""
     face, small = _faces(pen, frame, row, bool(here))
     cross = _cross_width(pen, row)
@@ -286,7 +286,7 @@ def _used(label: Fitted, under: Fitted | None) -> int:
     return capital_height(label.face) + (len(label.lines) - 1) * _pitch(label.face) + more
 
 
-def _height(frame: Frame, label: Fitted, under: Fitted | None) -> int:
+def _height(frame: ListLayout, label: Fitted, under: Fitted | None) -> int:
     return max(frame.row, _used(label, under) + frame.row - capital_height(label.face))
 
 
@@ -320,7 +320,9 @@ def _slider(pen: Pen, style: Style, box: Box, first: int, last: int, count: int)
     pen.square(Box(x, start, wide, high))
 
 
-def _draw(pen: Pen, box: Box, frame: Frame, measured: MeasuredRow, here: bool, game: ShownGame | None) -> None:
+def _draw(
+    pen: Pen, box: Box, frame: ListLayout, measured: MeasuredRow, here: bool, game: ShownGame | None
+) -> None:
     if here:
         pen.bar(box)
     label, note, row = measured.label, measured.note, measured.row
@@ -341,11 +343,11 @@ def _draw(pen: Pen, box: Box, frame: Frame, measured: MeasuredRow, here: bool, g
             pen.set(x, last + number * _pitch(under.face), words, under.face, white=here, whole=under.whole)
 
 
-def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, game: ShownGame | None) -> None:
+def _draw_sign(pen: Pen, box: Box, frame: ListLayout, row: ListItem, white: bool, game: ShownGame | None) -> None:
     """Draw a tick box, a player's mark or an icon."""
-    x, sign = pen.paper.margin, _sign(game, row)
+    x, sign = pen.paper.margin, _row_sign(game, row)
     if frame.people:
-        _person(pen, Box(x, box.y, frame.signs - GAP, box.h), game, row, white)
+        _draw_player(pen, Box(x, box.y, frame.signs - GAP, box.h), game, row, white)
     elif frame.boxes:
         if row.ticked is None:
             return
@@ -360,7 +362,7 @@ def _draw_sign(pen: Pen, box: Box, frame: Frame, row: ListItem, white: bool, gam
         frame_module.draw_mark(pen, place, game.outline, sign, white)
 
 
-def _person(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, white: bool) -> None:
+def _draw_player(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, white: bool) -> None:
     """Draw mark and name with the turn below; on tight paper only mark and turn."""
     outline, face = game.outline if game else None, pen.paper.face("text", bold=True)
     small = SMALLEST if pen.paper.tight else pen.paper.face("note", bold=white)

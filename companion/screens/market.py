@@ -30,11 +30,11 @@ BUY, SELL = tr("buy"), tr("sell")
 BUY_SELL = tr("buy/sell")
 """Label of the two prices of a good, on tight paper."""
 NOT_POSSIBLE = "–"
-SPACES = 3
+COIN_SPACES = 3
 """Number of coin spaces in a row."""
-PIP, SMALL_PIP = 8, 6
+COIN_SIZE, SMALL_COIN_SIZE = 8, 6
 """Diameter in pixels of a coin on tight paper, and beside a word."""
-LEAST = 36
+MIN_GOOD_WIDTH = 36
 """Minimum width in pixels of a good with its prices on tight paper."""
 
 
@@ -53,7 +53,7 @@ class MarketRow(NamedTuple):
     """Coins for selling one good; None if the row is empty."""
 
 
-class Board(NamedTuple):
+class BoardStyle(NamedTuple):
     """Layout of the market on the larger panels."""
 
     coin: int
@@ -70,9 +70,9 @@ class Board(NamedTuple):
     """Pixels from one line of prices to the next."""
 
 
-BOARDS = {
-    BIG: Board(21, LARGE_ICON, Face(22, BOLD), Face(17), Face(15, BOLD), Face(15, BOLD), 23),
-    MIDDLE: Board(15, MEDIUM_ICON, Face(17, BOLD), Face(13, REGULAR), Face(12, "N"), SMALLEST, 17),
+BOARD_STYLES = {
+    BIG: BoardStyle(21, LARGE_ICON, Face(22, BOLD), Face(17), Face(15, BOLD), Face(15, BOLD), 23),
+    MIDDLE: BoardStyle(15, MEDIUM_ICON, Face(17, BOLD), Face(13, REGULAR), Face(12, "N"), SMALLEST, 17),
 }
 LINE_FACES = {WIDE: Face(15, BOLD), SMALL_PANEL: Face(13, BOLD)}
 
@@ -89,13 +89,13 @@ def price_pair(row: MarketRow) -> str:
 
 def market_height(pen: Pen) -> int:
     """Return the height of the market on this paper, in pixels."""
-    board = BOARDS.get(pen.paper.panel)
+    board = BOARD_STYLES.get(pen.paper.panel)
     return board.coin + 2 * board.step + 2 if board else SMALL_ICON
 
 
 def spaces_height(pen: Pen) -> int:
     """Return the height of the coin spaces above the prices in pixels; 0 if this paper shows none."""
-    board = BOARDS.get(pen.paper.panel)
+    board = BOARD_STYLES.get(pen.paper.panel)
     return board.coin if board else 0
 
 
@@ -103,7 +103,7 @@ def draw_market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = Tr
     """Draw the market at the top of the box; prices keep their place without coin spaces. Nothing without rows."""
     if not rows:
         return
-    board = BOARDS.get(pen.paper.panel)
+    board = BOARD_STYLES.get(pen.paper.panel)
     if board is None:
         _line(pen, box, rows)
         return
@@ -118,15 +118,15 @@ def draw_market(pen: Pen, box: Box, rows: Sequence[MarketRow], spaces: bool = Tr
             pen.dots_down(place.x - 1, top, box.y + board.coin + 2 * board.step - top)
 
 
-def _row(pen: Pen, place: Box, row: MarketRow, board: Board, spaces: bool) -> None:
+def _row(pen: Pen, place: Box, row: MarketRow, board: BoardStyle, spaces: bool) -> None:
     """Draw the coin spaces, and both prices centred below the third space, as each is one digit."""
-    run = SPACES * (board.coin + 1) - 1
+    run = COIN_SPACES * (board.coin + 1) - 1
     left = place.x + (place.w - run) // 2
-    for space in range(SPACES if spaces else 0):
+    for space in range(COIN_SPACES if spaces else 0):
         at = Box(left + space * (board.coin + 1), place.y, board.coin, board.coin)
         _space(pen, at, space + 1, space < row.filled, board)
     if row.icon is None:
-        _only_coins(pen, Box(place.x, place.y + board.coin, place.w, 2 * board.step), row, board)
+        _draw_coin_row(pen, Box(place.x, place.y + board.coin, place.w, 2 * board.step), row, board)
         return
     pen.icon(left, place.y + board.coin + (2 * board.step + 4 - board.icon) // 2, row.icon, board.icon)
     middle = left + 2 * (board.coin + 1) + board.coin // 2 + 1
@@ -135,7 +135,7 @@ def _row(pen: Pen, place: Box, row: MarketRow, board: Board, spaces: bool) -> No
     pen.write(middle, base + board.step, price_text(row.sell), board.price, align="centre")
 
 
-def _only_coins(pen: Pen, box: Box, row: MarketRow, board: Board) -> None:
+def _draw_coin_row(pen: Pen, box: Box, row: MarketRow, board: BoardStyle) -> None:
     """Draw the texts "pay" and "take": "buy" and "sell" would be wrong for a row without a good."""
     said = [row.words]
     said += [tr("pay {n}", n=row.buy)] if row.buy is not None else []
@@ -146,7 +146,7 @@ def _only_coins(pen: Pen, box: Box, row: MarketRow, board: Board) -> None:
         )
 
 
-def _space(pen: Pen, at: Box, number: int, filled: bool, board: Board) -> None:
+def _space(pen: Pen, at: Box, number: int, filled: bool, board: BoardStyle) -> None:
     """Draw a coin space: filled with a coin, or empty with its number."""
     pen.disc(at, filled=filled)
     base = at.y + (at.h + capital_height(board.figure)) // 2
@@ -161,39 +161,39 @@ def _line(pen: Pen, box: Box, rows: Sequence[MarketRow]) -> None:
     wide = [0 if row.icon else _word_width(pen, row) for row in rows]
     goods = wide.count(0)
     label = text_width(pen.translate(BUY_SELL), SMALLEST) + 4
-    if goods and (box.w - label - sum(wide)) // goods >= LEAST:
+    if goods and (box.w - label - sum(wide)) // goods >= MIN_GOOD_WIDTH:
         pen.write(box.x, box.y + (SMALL_ICON + capital_height(SMALLEST)) // 2, BUY_SELL, SMALLEST)
         box = box.from_left(label)
     each = (box.w - sum(wide)) // goods if goods else 0
-    named = each >= LEAST
+    named = each >= MIN_GOOD_WIDTH
     places = box.columns(len(rows))
     x = box.x
     for place, row, own in zip(places, rows, wide, strict=True):
-        _in_a_line(pen, place._replace(x=x, w=own or each) if named else place, row, named)
+        _draw_in_line(pen, place._replace(x=x, w=own or each) if named else place, row, named)
         x += own or each
 
 
 def _word_width(pen: Pen, row: MarketRow) -> int:
     """Return the width in pixels of a row without a good: its name and its coin spaces."""
-    return text_width(pen.translate(row.words), SMALLEST) + 3 + SPACES * (SMALL_PIP + 1)
+    return text_width(pen.translate(row.words), SMALLEST) + 3 + COIN_SPACES * (SMALL_COIN_SIZE + 1)
 
 
-def _in_a_line(pen: Pen, place: Box, row: MarketRow, named: bool) -> None:
+def _draw_in_line(pen: Pen, place: Box, row: MarketRow, named: bool) -> None:
     face = LINE_FACES[pen.paper.panel]
     base = place.y + (SMALL_ICON + capital_height(face)) // 2
     if row.icon is None:
-        _coins_in_a_line(pen, place, base, row, named)
+        _draw_coin_row_in_line(pen, place, base, row, named)
         return
     after = pen.icon(place.x, place.y, row.icon) + 2
     wide = text_width(price_pair(row), face)
     pen.write(after, base, price_pair(row), face if after + wide <= place.right else SMALLEST)
 
 
-def _coins_in_a_line(pen: Pen, place: Box, base: int, row: MarketRow, named: bool) -> None:
+def _draw_coin_row_in_line(pen: Pen, place: Box, base: int, row: MarketRow, named: bool) -> None:
     """Draw the name or its initial and the coins; the amounts to pay and take are shown by the instruction."""
     word, face = pen.translate(row.words), LINE_FACES[pen.paper.panel]
-    size = SMALL_PIP if named else PIP
+    size = SMALL_COIN_SIZE if named else COIN_SIZE
     first = pen.write(place.x, base, word if named else word[:1].upper(), SMALLEST if named else face)
-    for space in range(SPACES):
-        at = Box(first.right + 3 + space * (size + 1), base - PIP + (PIP - size) // 2, size, size)
+    for space in range(COIN_SPACES):
+        at = Box(first.right + 3 + space * (size + 1), base - COIN_SIZE + (COIN_SIZE - size) // 2, size, size)
         pen.disc(at, filled=space < row.filled)

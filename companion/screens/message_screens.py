@@ -18,8 +18,8 @@ from companion.screens.icons import COMPANION, LARGE_ICON, Icon
 from companion.screens.paper import (
     BIG,
     BOLD,
+    FACE_SIZES,
     SERIF,
-    SIZES,
     SMALLEST,
     Box,
     Face,
@@ -30,9 +30,9 @@ from companion.screens.paper import (
     wrap_words,
 )
 from companion.screens.pen import Pen, Sentence, write_sentences
-from companion.screens.tables import Leaf, Strip, draw_leaf, split_into_pages, strip_room
+from companion.screens.tables import Leaf, Strip, draw_leaf, split_into_pages, strips_height
 
-NOT_BOOKED = tr("Nothing was booked.")
+NOTHING_ENTERED = tr("Nothing was booked.")
 
 
 def draw_notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
@@ -44,17 +44,17 @@ def draw_notice(pen: Pen, _game: ShownGame | None, page: NoticePage) -> None:
     bottom = draw_footer(pen, page.hints) - paper.px(3)
     room = Box(paper.inner.x, paper.inner.y + paper.px(3), paper.inner.w, bottom - paper.inner.y - paper.px(3))
     if page.kind == "refused":
-        room = _foot(pen, room, pen.translate(NOT_BOOKED))
+        room = _draw_corner_note(pen, room, pen.translate(NOTHING_ENTERED))
     size = paper.px(30 if paper.tight else 52)
     sign = Box(room.x + paper.px(4), room.y + (room.h - size) // 2, size, size)
     # The menu defines the kinds; a kind that is unknown here is shown as information.
-    SIGNS.get(page.kind, _told)(pen, sign)
+    NOTICE_SIGNS.get(page.kind, _draw_information_sign)(pen, sign)
     words = room.from_left(size + paper.px(12 if paper.tight else 22))
     said = [Sentence(page.text, bold=bool(page.more)), *map(Sentence, page.more)]
     write_sentences(pen, words, said, biggest="title", middle=True)
 
 
-def _foot(pen: Pen, room: Box, words: str) -> Box:
+def _draw_corner_note(pen: Pen, room: Box, words: str) -> Box:
     """Draw a short text at the bottom right; return the box above it."""
     face = pen.paper.face("note")
     high = line_height(face)
@@ -69,42 +69,42 @@ def _letter(pen: Pen, box: Box, letter: str, white: bool) -> None:
 
 def _letters(high: int) -> Face:
     """Return the largest face that is at most this high."""
-    return Face(next(each for each in SIZES[BOLD] if each <= high), BOLD)
+    return Face(next(each for each in FACE_SIZES[BOLD] if each <= high), BOLD)
 
 
-def _told(pen: Pen, box: Box) -> None:
+def _draw_information_sign(pen: Pen, box: Box) -> None:
     pen.disc(box)
     _letter(pen, box, "i", white=True)
 
 
-def _asks(pen: Pen, box: Box) -> None:
+def _draw_question_sign(pen: Pen, box: Box) -> None:
     pen.disc(box)
     _letter(pen, box, "?", white=True)
 
 
-def _refused(pen: Pen, box: Box) -> None:
+def _draw_no_entry_sign(pen: Pen, box: Box) -> None:
     """The road sign "no entry"."""
     pen.disc(box)
     high = max(3, box.h // 6)
     pen.square(Box(box.x + box.w // 6, box.y + (box.h - high) // 2, box.w - 2 * (box.w // 6), high), white=True)
 
 
-def _trouble(pen: Pen, box: Box) -> None:
+def _draw_danger_sign(pen: Pen, box: Box) -> None:
     """The road sign "danger"."""
     far = box.w - 1
     pen.shape(box, [(far // 2, 0), (far - far // 2, 0), (far, far), (0, far)])
     _letter(pen, box.below(box.h // 5), "!", white=True)
 
 
-SIGNS: dict[str, Callable[[Pen, Box], None]] = {
-    "told": _told,
-    "asks": _asks,
-    "refused": _refused,
-    "trouble": _trouble,
+NOTICE_SIGNS: dict[str, Callable[[Pen, Box], None]] = {
+    "told": _draw_information_sign,
+    "asks": _draw_question_sign,
+    "refused": _draw_no_entry_sign,
+    "trouble": _draw_danger_sign,
 }
 
 
-ROLES = ("text", "body", "note")
+HELP_FACE_ROLES = ("text", "body", "note")
 """Roles of the faces to try, largest first, before the smallest face of all."""
 
 
@@ -117,11 +117,11 @@ def draw_help_page(pen: Pen, _game: ShownGame | None, page: ArticlePage) -> None
 
 def help_page_leaves(pen: Pen, page: ArticlePage) -> list[Leaf]:
     """Return the pages of the article on this paper; all sentences have the same face and read as one text."""
-    faces = [*(pen.paper.face(role) for role in ROLES), SMALLEST]
+    faces = [*(pen.paper.face(role) for role in HELP_FACE_ROLES), SMALLEST]
     tried = [_strips(pen, page.text, face) for face in faces]
-    whole = [strips for strips in tried if all(each.height <= strip_room(pen) for each in strips)]
-    pages = [split_into_pages(strips, strip_room(pen)) for strips in whole or tried[-1:]]
-    usual = pages[min(len(pages), len(ROLES)) - 1]
+    whole = [strips for strips in tried if all(each.height <= strips_height(pen) for each in strips)]
+    pages = [split_into_pages(strips, strips_height(pen)) for strips in whole or tried[-1:]]
+    usual = pages[min(len(pages), len(HELP_FACE_ROLES)) - 1]
     return [Leaf(page.title, strips) for strips in next((each for each in pages if len(each) == 1), usual)]
 
 
@@ -138,13 +138,13 @@ def _draw(pen: Pen, box: Box, lines: Fitted) -> None:
     pen.fitted(box, lines)
 
 
-TITLE = tr("Companion")
+TITLE_WITHOUT_GAME = tr("Companion")
 """Title if there is no game."""
 
 
 def draw_splash(pen: Pen, game: ShownGame | None, text: Message, hints: Sequence[Hint]) -> None:
     """Draw the game's emblem and name (the companion's own without a game), a rule and the sentence."""
-    title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE, COMPANION)
+    title, emblem = (game.screens.title, game.screens.emblem) if game else (TITLE_WITHOUT_GAME, COMPANION)
     draw_title_picture(pen, title, emblem, text, hints)
 
 
@@ -171,10 +171,10 @@ def draw_title_picture(pen: Pen, title: Message, emblem: Icon, text: Message, hi
     )
 
 
-QUIET = 4
+QR_MARGIN = 4
 """Modules of white around the QR code; cameras need them to find it."""
-OVER = tr("This invitation was used or is over.")
-SCAN = tr("Scan this with a phone in the same Wi-Fi. It is for one phone, for three minutes.")
+INVITATION_OVER = tr("This invitation was used or is over.")
+SCAN_INVITATION = tr("Scan this with a phone in the same Wi-Fi. It is for one phone, for three minutes.")
 
 
 def draw_invitation(pen: Pen, _game: ShownGame | None, page: InvitationPage) -> None:
@@ -182,10 +182,10 @@ def draw_invitation(pen: Pen, _game: ShownGame | None, page: InvitationPage) -> 
     paper = pen.paper
     room = Box(0, 0, paper.width, paper.height if paper.tight and page.url else draw_footer(pen, page.hints) - 1)
     if not page.url:
-        write_sentences(pen, room.inset(paper.margin), [Sentence(OVER)], biggest="title", middle=True)
+        write_sentences(pen, room.inset(paper.margin), [Sentence(INVITATION_OVER)], biggest="title", middle=True)
         return
     beside = _code(pen, room, page.url)
-    words = [SCAN, *_addresses(page)]
+    words = [SCAN_INVITATION, *_addresses(page)]
     write_sentences(pen, beside, [Sentence(each) for each in words], biggest="text", middle=True)
 
 
@@ -200,13 +200,13 @@ def _code(pen: Pen, room: Box, url: str) -> Box:
     import segno  # Imported late: in most games no phone is invited.
 
     rows = [bytes(row) for row in segno.make_qr(url, error="l", boost_error=False).matrix]
-    modules = len(rows) + 2 * QUIET
+    modules = len(rows) + 2 * QR_MARGIN
     size = min(room.h // modules, room.w * 3 // 5 // modules) or 1
-    top = room.y + (room.h - modules * size) // 2 + QUIET * size
+    top = room.y + (room.h - modules * size) // 2 + QR_MARGIN * size
     for y, row in enumerate(rows):
         for x, dark in enumerate(row):
             if dark:
-                pen.square(Box(QUIET * size + x * size, top + y * size, size, size))
+                pen.square(Box(QR_MARGIN * size + x * size, top + y * size, size, size))
     return room.from_left(modules * size).inset(pen.paper.margin)
 
 
@@ -222,10 +222,10 @@ def draw_sticker_enrolment(pen: Pen, game: ShownGame | None, page: StickerPage) 
         told = pen.set_lines(page.told, pen.paper.face("body"), room.w, 4)
         pen.fitted(room, told)
         room = room.below(text_height(len(told.lines), told.face) + _gap(pen))
-    after = _after(pen, room, page)
+    after = _next_pieces(pen, room, page)
     high = sum(text_height(len(each.lines), each.face) + 1 for each in after)
     middle, y = Box(room.x, room.y, room.w, room.h - high), room.bottom - high
-    _piece(pen, middle, _alone(pen, page))
+    _piece(pen, middle, _capitalized_piece(pen, page))
     for each in after:
         pen.fitted(Box(room.x, y, room.w, room.bottom - y), each)
         y += text_height(len(each.lines), each.face) + 1
@@ -240,7 +240,7 @@ def _piece(pen: Pen, box: Box, name: Message) -> None:
     write_sentences(pen, box, [Sentence(name, True)], "title", "centre", middle=True)
 
 
-def _alone(pen: Pen, page: StickerPage) -> Message:
+def _capitalized_piece(pen: Pen, page: StickerPage) -> Message:
     """Return the piece's name capitalized: "home tile of Red" is written for use within a sentence."""
     name = pen.translate(page.piece)
     return literal(name[:1].upper() + name[1:])
@@ -250,7 +250,7 @@ def _gap(pen: Pen) -> int:
     return pen.paper.px(2 if pen.paper.tight else 6)
 
 
-def _after(pen: Pen, room: Box, page: StickerPage) -> list[Fitted]:
+def _next_pieces(pen: Pen, room: Box, page: StickerPage) -> list[Fitted]:
     """Return the next pieces, one per line, as many as fit below two lines for the current piece."""
     face = pen.paper.face("note")
     left = room.h - 2 * line_height(pen.paper.face("title"))

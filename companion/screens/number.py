@@ -25,7 +25,7 @@ from companion.screens.paper import (
     Face,
     capital_height,
     line_height,
-    signed_plain,
+    number_with_minus_sign,
     text_width,
 )
 from companion.screens.pen import Pen
@@ -51,18 +51,18 @@ STYLES = {
     WIDE: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
     SMALL: Style((_LARGE, _SMALL), SMALL_ICON, 0, Face(13, BOLD)),
 }
-WIDEST = 61
+MIN_STEPS_WITHOUT_TICKS = 61
 """A scale of at least this many steps has no ticks."""
-CLEAR = 11
+MIN_POINTER_DISTANCE = 11
 """Minimum pixels between ring and pointer; if they are closer, only the pointer is drawn."""
-ENDS_CLEAR = 8
+END_FRACTION = 8
 """Fraction of the scale (1/8) that stays free of other numbers at each end."""
 
 
 def draw_number_page(pen: Pen, game: ShownGame | None, page: NumberPage) -> None:
     """Draw headline, question, number and scale."""
     style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
-    bounds = tr("{low} to {high}", low=signed_plain(page.low), high=signed_plain(page.high))
+    bounds = tr("{low} to {high}", low=number_with_minus_sign(page.low), high=number_with_minus_sign(page.high))
     words = pen.translate(bounds)
     box = draw_headline(
         pen, page.title, game and game.outline, page.asked, words, lines=3, moment=outline_of_page(game, page)
@@ -72,7 +72,7 @@ def draw_number_page(pen: Pen, game: ShownGame | None, page: NumberPage) -> None
         _scale(pen, style, Box(room.x, room.bottom - style.scale, room.w, style.scale), page)
         room = room.top(room.h - style.scale)
     for face in _faces(style, room, page):
-        why = _why(pen, room.w - _width(page, face) - _beside(style) - 12, room.h, page)
+        why = _why(pen, room.w - _width(page, face) - _keys_width(style) - 12, room.h, page)
         if why.whole:
             break
     base = room.y + (room.h - why.height) // 2 + line_height(why.lines[0][1]) - 4 if why.lines else 0
@@ -85,10 +85,10 @@ def draw_number_page(pen: Pen, game: ShownGame | None, page: NumberPage) -> None
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: NumberPage, room: Box) -> Box:
     """Draw the tables that the game shows above its questions; return the box left for number and reason."""
     figures = style.figures[-1]
-    wide = room.w - _width(page, figures) - _beside(style) - 12
+    wide = room.w - _width(page, figures) - _keys_width(style) - 12
 
     def nothing_gives_way(left: Box) -> bool:
-        said = _set(pen, wide, left.h - style.scale, _all_said(page)).whole
+        said = _set(pen, wide, left.h - style.scale, _explanations(page)).whole
         return said and left.h > 2 * style.scale and has_room(left)
 
     def has_room(left: Box) -> bool:
@@ -100,26 +100,26 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: NumberPag
 
 def _width(page: NumberPage, face: Face) -> int:
     """Return the width of the widest value, so that the number does not move while it is changed."""
-    return max(text_width(signed_plain(each), face) for each in (page.low, page.high, page.value))
+    return max(text_width(number_with_minus_sign(each), face) for each in (page.low, page.high, page.value))
 
 
-def _beside(style: Style) -> int:
+def _keys_width(style: Style) -> int:
     """Return the pixels for the keys at the right of the number."""
     return style.key + 14
 
 
 def _faces(style: Style, room: Box, page: NumberPage) -> list[Face]:
     """Return the faces in which the number fits, largest first."""
-    most = (room.w if not page.question else room.w * 3 // 5) - _beside(style)
+    most = (room.w if not page.question else room.w * 3 // 5) - _keys_width(style)
     fitting = [each for each in style.figures if _width(page, each) <= most and capital_height(each) <= room.h - 4]
     return fitting or [style.figures[-1]]
 
 
 def _figures(pen: Pen, style: Style, room: Box, page: NumberPage, face: Face) -> None:
     """Draw the number and beside it the keys that can still change it."""
-    right = room.right - _beside(style) if page.question else room.x + (room.w + _width(page, face)) // 2
+    right = room.right - _keys_width(style) if page.question else room.x + (room.w + _width(page, face)) // 2
     middle, base = room.y + room.h // 2, room.y + (room.h + capital_height(face)) // 2
-    pen.write(right, base, signed_plain(page.value), face, align="right")
+    pen.write(right, base, number_with_minus_sign(page.value), face, align="right")
     away = max(2, (capital_height(face) - 2 * style.key) // 2)
     if page.value < page.high:
         pen.icon(right + 14, middle - away - style.key, KEYS["UP"], style.key)
@@ -148,7 +148,7 @@ def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> NumberReason:
     If none fits, the question is left out, because the title names what is counted; then the text for the held
     key.
     """
-    said = _all_said(page)
+    said = _explanations(page)
     why = _set(pen, wide, high, said)
     for fewer in (said[1:], [*said[1:-1], *page.rest[-1:]], said[1:-1]) if page.rest else ():
         if why.whole:
@@ -157,7 +157,7 @@ def _why(pen: Pen, wide: int, high: int, page: NumberPage) -> NumberReason:
     return why
 
 
-def _all_said(page: NumberPage) -> list[Message]:
+def _explanations(page: NumberPage) -> list[Message]:
     return [each for each in (page.question, page.reason, *page.rest[:1]) if each is not None]
 
 
@@ -183,27 +183,27 @@ def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
     def at(value: int) -> int:
         return left + wide * (value - low) // (high - low)
 
-    for value in range(low, high + 1) if high - low < WIDEST else ():
+    for value in range(low, high + 1) if high - low < MIN_STEPS_WITHOUT_TICKS else ():
         tall = 8 if value % 5 == 0 else 4
         pen.post(at(value), y - tall, tall)
     pen.rule(left, y, wide + 1, 2)
-    for value in _named(low, high):
-        pen.write(at(value) + 1, under, signed_plain(value), style.tick, align="centre")
+    for value in _labelled_values(low, high):
+        pen.write(at(value) + 1, under, number_with_minus_sign(value), style.tick, align="centre")
     pen.shape(Box(at(page.value) - 6, y - 17, 13, 9), [(0, 0), (12, 0), (6, 8)])
     if page.before is None or page.before == page.value:
         return
-    if abs(at(page.before) - at(page.value)) > CLEAR:
+    if abs(at(page.before) - at(page.value)) > MIN_POINTER_DISTANCE:
         pen.disc(Box(at(page.before) - 4, y - 17, 9, 9), filled=False)
     change = f"{'+' if page.value > page.before else '−'}{abs(page.value - page.before)}"
-    words = tr("before {n}, {change}", n=signed_plain(page.before), change=change)
+    words = tr("before {n}, {change}", n=number_with_minus_sign(page.before), change=change)
     pen.write(box.right, under + line_height(style.tick) + 2, words, style.tick, align="right")
 
 
-def _named(low: int, high: int) -> list[int]:
+def _labelled_values(low: int, high: int) -> list[int]:
     """Return the values to print under the scale: the ends and a few round values at a distance from them."""
     if high - low >= 1000:
         return [low, high]
     step = next(each for each in (1, 5, 10, 20, 50, 100, 200) if (high - low) // each <= 6)
-    clear = -(-(high - low) // ENDS_CLEAR)
+    clear = -(-(high - low) // END_FRACTION)
     inner = range(low + clear, high - clear + 1)
     return [low, *(each for each in inner if each % step == 0), high]

@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 FONTS = Path(__file__).parent / "fonts"
 # No greys: anti-aliased letters fray when a black-and-white panel cuts them off at a threshold.
-MODE = "1"
+IMAGE_MODE = "1"
 # Accents and descenders of every language shipped: a line must have room for any of them.
-TALLEST = "ÁŘŽÅgjÇ(|,"
+TALLEST_LETTERS = "ÁŘŽÅgjÇ(|,"
 ELLIPSIS = "…"
-MINUS, TIMES = re.compile(r"(?<![\w-])-(?=\d|$)"), re.compile(r"(?<=\d )x(?= \d)")
+MINUS_PATTERN, TIMES_PATTERN = re.compile(r"(?<![\w-])-(?=\d|$)"), re.compile(r"(?<=\d )x(?= \d)")
 """A hyphen that stands for a minus sign, and an x that stands for a multiplication sign."""
 
 REGULAR, BOLD, NARROW, SERIF = "R", "B", "N", "D"
 """Kinds of faces: for details, for what is read across the table, for the footer, for names and titles."""
 
-FILES = {
+FONT_FILES = {
     REGULAR: "PTSans-Regular.ttf",
     BOLD: "PTSans-Bold.ttf",
     NARROW: "PTSansNarrow-Bold.ttf",
     SERIF: "PTSerif-Bold.ttf",
 }
-SIZES = {
+FACE_SIZES = {
     REGULAR: (20, 17, 15, 13),
     BOLD: (40, 30, 26, 24, 22, 20, 18, 17, 15, 13),
     NARROW: (17, 16, 12),
@@ -47,13 +47,13 @@ SIZES = {
 }
 """Sizes in pixels, largest first, in which each kind has even stems and clear accents without greys."""
 
-NARROWER = {20: 17, 18: 17, 17: 17, 15: 16, 13: 12}
+NARROW_FACE_SIZES = {20: 17, 18: 17, 17: 17, 15: 16, 13: 12}
 """Size of the narrow face with the same height, by size of the regular or bold face."""
 
 BIG, MIDDLE, WIDE, SMALL = range(4)
 """Kinds of panels: 480, 300, 128 and 122 lines high."""
 
-ROLES: dict[str, tuple[tuple[str, str, str, str], tuple[int, int, int, int]]] = {
+FACE_ROLES: dict[str, tuple[tuple[str, str, str, str], tuple[int, int, int, int]]] = {
     "name": (("D", "D", "D", "D"), (40, 24, 22, 22)),
     "title": (("D", "D", "B", "B"), (40, 22, 17, 17)),
     "owed": (("B", "B", "B", "B"), (40, 30, 20, 18)),
@@ -138,7 +138,7 @@ def font_of(face: Face) -> FreeTypeFont:
 
     # Always the BASIC layout engine: Pillow's other engine is not in every build and measures differently, so
     # lines would break at other places than in the tests.
-    return ImageFont.truetype(str(FONTS / FILES[face.kind]), face.size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(str(FONTS / FONT_FILES[face.kind]), face.size, layout_engine=ImageFont.Layout.BASIC)
 
 
 class Glyph(NamedTuple):
@@ -165,11 +165,11 @@ def glyph_of(letter: str, face: Face) -> Glyph:
     from PIL import Image, ImageDraw
 
     letters = font_of(face)
-    left, top, right, bottom = (int(each) for each in letters.getbbox(letter, mode=MODE, anchor="ls"))
-    advance = round(letters.getlength(letter, mode=MODE))
+    left, top, right, bottom = (int(each) for each in letters.getbbox(letter, mode=IMAGE_MODE, anchor="ls"))
+    advance = round(letters.getlength(letter, mode=IMAGE_MODE))
     if letter.isspace() or right <= left or bottom <= top:
         return Glyph(advance, 0, 0, 0, 0, None)
-    printed = Image.new(MODE, (right - left, bottom - top), 0)
+    printed = Image.new(IMAGE_MODE, (right - left, bottom - top), 0)
     ImageDraw.Draw(printed).text((-left, -top), letter, fill=1, font=letters, anchor="ls")
     first, _, end, _ = printed.getbbox() or (0, 0, 0, 0)
     return Glyph(advance, left, top, right, bottom, printed, left + first, advance - left - end)
@@ -213,13 +213,13 @@ def text_width(text: str, face: Face) -> int:
 @lru_cache(maxsize=128)
 def ascent_of(face: Face) -> int:
     """Return the pixels above the baseline that the tallest letter takes."""
-    return -ink_box(TALLEST, face)[1]
+    return -ink_box(TALLEST_LETTERS, face)[1]
 
 
 @lru_cache(maxsize=128)
 def line_height(face: Face) -> int:
     """Return the pixels from the top of the tallest letter to the bottom of the deepest."""
-    return ascent_of(face) + ink_box(TALLEST, face)[3]
+    return ascent_of(face) + ink_box(TALLEST_LETTERS, face)[3]
 
 
 @lru_cache(maxsize=128)
@@ -240,11 +240,11 @@ def wrap_words(text: str, width: int, face: Face) -> tuple[str, ...]:
                 found[-1] += f" {word}"
             else:
                 found.append(word)
-        lines += _with_company(found, width, face)
+        lines += _without_lonely_last_word(found, width, face)
     return tuple(lines)
 
 
-def _with_company(lines: list[str], width: int, face: Face) -> list[str]:
+def _without_lonely_last_word(lines: list[str], width: int, face: Face) -> list[str]:
     """Return the lines; a single word on the last line is joined by the word before it, if that fits."""
     if len(lines) < 2 or " " in lines[-1] or lines[-2].count(" ") < 2:
         return lines
@@ -277,26 +277,28 @@ def shorten_text(text: str, width: int, face: Face) -> str:
 @lru_cache(maxsize=128)
 def smaller_faces(face: Face) -> tuple[tuple[Face, ...], ...]:
     """Return this face and the smaller useful ones, largest first, some with the narrow face of their height."""
-    smaller = [each for each in SIZES[face.kind] if each < face.size]
+    smaller = [each for each in FACE_SIZES[face.kind] if each < face.size]
     if face.kind == NARROW:
         return ((face,), *((Face(each, NARROW),) for each in smaller))
     if face.kind == SERIF:
-        below = next(each for each in SIZES[BOLD] if each < min((face.size, *smaller)))
+        below = next(each for each in FACE_SIZES[BOLD] if each < min((face.size, *smaller)))
         return ((face,), *((Face(each, SERIF),) for each in smaller), *smaller_faces(Face(below, BOLD)))
-    return tuple(_with_narrow(Face(each, face.kind)) for each in (face.size, *smaller))
+    return tuple(_face_with_narrow_one(Face(each, face.kind)) for each in (face.size, *smaller))
 
 
-def _with_narrow(face: Face) -> tuple[Face, ...]:
+def _face_with_narrow_one(face: Face) -> tuple[Face, ...]:
     """Return the face with the narrow one of its height; for regular letters only at their smallest size."""
-    narrow = NARROWER.get(face.size) if face.kind == BOLD or face.size == SIZES[REGULAR][-1] else None
+    narrow = (
+        NARROW_FACE_SIZES.get(face.size) if face.kind == BOLD or face.size == FACE_SIZES[REGULAR][-1] else None
+    )
     return (face, Face(narrow, NARROW)) if narrow else (face,)
 
 
-def same_height(face: Face) -> tuple[tuple[Face, ...], ...]:
+def faces_of_same_height(face: Face) -> tuple[tuple[Face, ...], ...]:
     """Return the face and the narrow one of its height, in the steps that `write` tries."""
-    if face.kind not in (BOLD, REGULAR) or face.size not in NARROWER:
+    if face.kind not in (BOLD, REGULAR) or face.size not in NARROW_FACE_SIZES:
         return ((face,),)
-    narrow = Face(NARROWER[face.size], NARROW)
+    narrow = Face(NARROW_FACE_SIZES[face.size], NARROW)
     return ((face, narrow),) if face.kind == BOLD else ((face,), (narrow,))
 
 
@@ -378,8 +380,8 @@ class Paper:
         return BIG if self.height >= 400 else MIDDLE
 
     def face(self, role: str, bold: bool = False) -> Face:
-        """Return the face for a role of ROLES; `bold` makes a regular face bold."""
-        kinds, sizes = ROLES[role]
+        """Return the face for a role of FACE_ROLES; `bold` makes a regular face bold."""
+        kinds, sizes = FACE_ROLES[role]
         face = Face(sizes[self.panel], kinds[self.panel])
         return face.strong if bold else face
 
@@ -388,12 +390,12 @@ class Paper:
         return fit_text(text, width, height, smaller_faces(face), lines)
 
 
-def typeset_signs(words: str) -> str:
+def with_typographic_signs(words: str) -> str:
     """Return the text with typographic signs: a minus before a number, a multiplication sign between two."""
-    return TIMES.sub("×", MINUS.sub("−", words))
+    return TIMES_PATTERN.sub("×", MINUS_PATTERN.sub("−", words))
 
 
-def signed_plain(value: int) -> str:
+def number_with_minus_sign(value: int) -> str:
     """Return the number with the typographic minus sign, which is as wide as a plus."""
     return str(value) if value >= 0 else f"−{-value}"
 
@@ -421,7 +423,7 @@ class Panel(msgspec.Struct, frozen=True):
         return Paper(self.width, self.height)
 
 
-REFERENCE = "4in2"
+REFERENCE_PANEL = "4in2"
 
 PANELS = {
     panel.name: panel

@@ -15,14 +15,14 @@ from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.screens.icons import GRID, Icon, Shape
-from companion.screens.paper import BOLD, ELLIPSIS, FILES, FONTS, REGULAR
+from companion.screens.icons import GRID_UNITS, Icon, Shape
+from companion.screens.paper import BOLD, ELLIPSIS, FONT_FILES, FONTS, REGULAR
 
 DESCENT = 0.25
 """Share of the font size that is below the baseline."""
 
 
-class Fitted(NamedTuple):
+class FittedText(NamedTuple):
     """Text that fits a width."""
 
     lines: list[str]
@@ -35,7 +35,7 @@ class Fitted(NamedTuple):
         return len(self.lines) * self.size
 
 
-def document(page: tuple[float, float], title: str, draw: Callable[[Canvas], None]) -> bytes:
+def make_pdf(page: tuple[float, float], title: str, draw: Callable[[Canvas], None]) -> bytes:
     """Return a PDF with pages of this size in points, which `draw` fills and ends."""
     load_faces()
     made = BytesIO()
@@ -51,21 +51,21 @@ def document(page: tuple[float, float], title: str, draw: Callable[[Canvas], Non
 def load_faces() -> None:
     """Register the product's own fonts with reportlab."""
     for face in (REGULAR, BOLD):
-        registerFont(TTFont(face, FONTS / FILES[face]))
+        registerFont(TTFont(face, FONTS / FONT_FILES[face]))
 
 
-def fitted(
+def fit_pdf_text(
     text: str, face: str, sizes: Sequence[float], width: float, most: int, high: float = float("inf")
-) -> Fitted:
+) -> FittedText:
     """Return the text in the largest size in which it fits on `most` lines; shortened if it fits in none."""
     for size in sizes:
-        found = Fitted(simpleSplit(text, face, size, width), face, size)
+        found = FittedText(simpleSplit(text, face, size, width), face, size)
         if len(found.lines) <= most and found.height <= high and not _is_too_wide(found, width):
             return found
-    return Fitted([_cut(text, face, sizes[-1], width)], face, sizes[-1])
+    return FittedText([_cut(text, face, sizes[-1], width)], face, sizes[-1])
 
 
-def write(canvas: Canvas, words: Fitted, x: float, lowest: float, centred: bool = False) -> None:
+def write_pdf_text(canvas: Canvas, words: FittedText, x: float, lowest: float, centred: bool = False) -> None:
     """Draw the lines above `lowest`, starting at x or centred on it."""
     canvas.setFont(words.face, words.size)
     draw = canvas.drawCentredString if centred else canvas.drawString
@@ -77,7 +77,7 @@ def draw_icon(canvas: Canvas, icon: Icon, x: float, y: float, size: float) -> No
     """Draw the icon with its lower left corner at (x, y)."""
     canvas.saveState()
     canvas.translate(x, y + size)
-    canvas.scale(size / GRID, -size / GRID)
+    canvas.scale(size / GRID_UNITS, -size / GRID_UNITS)
     for shape in icon.shapes:
         _draw_shape(canvas, shape)
     canvas.restoreState()
@@ -104,7 +104,7 @@ def _draw_shape(canvas: Canvas, shape: Shape) -> None:
         canvas.roundRect(x, y, right - x, bottom - y, sum(corner), stroke=0, fill=1)
 
 
-def _is_too_wide(words: Fitted, width: float) -> bool:
+def _is_too_wide(words: FittedText, width: float) -> bool:
     return any(stringWidth(line, words.face, words.size) > width for line in words.lines)
 
 

@@ -14,9 +14,9 @@ from companion.engine.message import Message, Translate
 from companion.screens.icons import SMALL_ICON, Icon, icon_mask
 from companion.screens.paper import (
     BOLD,
-    MODE,
+    FACE_SIZES,
+    IMAGE_MODE,
     REGULAR,
-    SIZES,
     SMALLEST,
     Box,
     Face,
@@ -25,14 +25,14 @@ from companion.screens.paper import (
     ascent_of,
     break_words,
     capital_height,
+    faces_of_same_height,
     ink_box,
     line_height,
     place_glyphs,
-    same_height,
     shorten_text,
     text_height,
     text_width,
-    typeset_signs,
+    with_typographic_signs,
     wrap_words,
 )
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 BLACK, WHITE = 0, 1
 
 
-class Drawn(NamedTuple):
+class DrawnElement(NamedTuple):
     """One drawn element, recorded for tests that look for overlaps and shortened texts."""
 
     kind: str
@@ -60,12 +60,12 @@ class Drawn(NamedTuple):
     """Face of the text; None if it is not a text."""
 
 
-def _before(align: str, wide: int) -> int:
+def _pixels_before_anchor(align: str, wide: int) -> int:
     """Return the pixels between the start of a line and its anchor."""
     return {"left": 0, "centre": wide // 2, "right": wide}[align]
 
 
-def _across(box: Box, paper: Paper) -> Box:
+def _rotated_box(box: Box, paper: Paper) -> Box:
     """Return the box rotated by 180 degrees on the paper."""
     return Box(paper.width - box.right, paper.height - box.bottom, box.w, box.h)
 
@@ -78,14 +78,14 @@ class Pen:
 
         self.paper = paper
         self._translate = translate
-        self.image: Picture = Image.new(MODE, (paper.width, paper.height), WHITE)
+        self.image: Picture = Image.new(IMAGE_MODE, (paper.width, paper.height), WHITE)
         self.draw = ImageDraw.Draw(self.image)
-        self.draw.fontmode = MODE
-        self.drawn: list[Drawn] = []
+        self.draw.fontmode = IMAGE_MODE
+        self.drawn: list[DrawnElement] = []
 
     def translate(self, words: Message | str) -> str:
         """Return the text in the language of this picture; a string is a name or number and is not translated."""
-        return typeset_signs(words if isinstance(words, str) else self._translate(words))
+        return with_typographic_signs(words if isinstance(words, str) else self._translate(words))
 
     def fit(self, words: Message | str, width: int, height: int, face: Face, lines: int = 1) -> Fitted:
         """Return how the text fits into a box of this size."""
@@ -131,7 +131,7 @@ class Pen:
         for number, each in enumerate(fitted.lines):
             if each:
                 drawn = self._line(box, first + number * pitch, each, face, align, white)
-                self.drawn.append(Drawn("text", drawn, each, fitted.whole, person, face))
+                self.drawn.append(DrawnElement("text", drawn, each, fitted.whole, person, face))
         return Box(box.x, first - ascent_of(face), box.w, used)
 
     def _line(self, box: Box, base: int, text: str, face: Face, align: str, white: bool) -> Box:
@@ -168,25 +168,27 @@ class Pen:
         wides = [text_width(each, found.face) for each in found.lines]
         for number, (each, wide) in enumerate(zip(found.lines, wides, strict=True)):
             if each:
-                place = Box(x - _before(align, wide), 0, wide, 0)
+                place = Box(x - _pixels_before_anchor(align, wide), 0, wide, 0)
                 drawn = self._line(place, base + number * pitch, each, found.face, "left", white)
-                self.drawn.append(Drawn("text", drawn, each, found.whole, person, found.face))
+                self.drawn.append(DrawnElement("text", drawn, each, found.whole, person, found.face))
         high = capital_height(found.face)
-        left = x - _before(align, max(wides))
+        left = x - _pixels_before_anchor(align, max(wides))
         return Box(left, base - high, max(wides), high + (len(wides) - 1) * pitch)
 
     def set(self, x: int, base: int, words: str, face: Face, *, white: bool = False, whole: bool = True) -> None:
         """Write one line that was fitted before, on a baseline."""
         if words:
             drawn = self._line(Box(x, 0, text_width(words, face), 0), base, words, face, "left", white)
-            self.drawn.append(Drawn("text", drawn, words, whole, face=face))
+            self.drawn.append(DrawnElement("text", drawn, words, whole, face=face))
 
     def set_lines(self, words: Message | str, face: Face, room: int | None = None, lines: int = 1) -> Fitted:
         """Return the face and lines that `write` uses for the text."""
         text = self.translate(words)
         if room is None:
             return Fitted(face, (text,))
-        tried = [(most, each) for step in same_height(face) for most in range(1, lines + 1) for each in step]
+        tried = [
+            (most, each) for step in faces_of_same_height(face) for most in range(1, lines + 1) for each in step
+        ]
         for most, each in tried:
             found = wrap_words(text, room, each)
             if len(found) <= most and all(text_width(line, each) <= room for line in found):
@@ -199,7 +201,7 @@ class Pen:
     def has_room(self, words: Message | str, face: Face, room: int) -> bool:
         """True if `write` sets the text in one line without shortening it."""
         text = self.translate(words)
-        return any(text_width(text, each) <= room for step in same_height(face) for each in step)
+        return any(text_width(text, each) <= room for step in faces_of_same_height(face) for each in step)
 
     def icon(self, x: int, y: int, icon: Icon, size: int = SMALL_ICON, white: bool = False) -> int:
         """Draw an icon with its top left corner at (x, y); return the x after it. On black a swatch has
@@ -279,11 +281,11 @@ class Pen:
         from PIL.Image import Transpose
 
         paper, other = self.paper, Pen(self.paper, self._translate)
-        there = _across(box, paper)
+        there = _rotated_box(box, paper)
         draw(other, there)
         part = other.image.crop((there.x, there.y, there.right, there.bottom))
         self.image.paste(part.transpose(Transpose.ROTATE_180), (box.x, box.y))
-        self.drawn += [each._replace(box=_across(each.box, paper)) for each in other.drawn]
+        self.drawn += [each._replace(box=_rotated_box(each.box, paper)) for each in other.drawn]
 
     def shape(self, box: Box, points: list[tuple[int, int]], white: bool = False) -> None:
         """Draw a filled polygon; points are in pixels relative to the box."""
@@ -337,7 +339,7 @@ class Pen:
                     self.draw.point((box.x + x, box.y + y), fill=WHITE if white else BLACK)
 
     def _record(self, kind: str, box: Box) -> None:
-        self.drawn.append(Drawn(kind, box))
+        self.drawn.append(DrawnElement(kind, box))
 
 
 class Sentence(NamedTuple):
@@ -359,7 +361,7 @@ def write_sentences(
     """Write as many sentences as fit, in the largest face possible; return the y under them."""
     for count in range(len(sentences), 0, -1):
         for face in _faces(pen, biggest, count):
-            if found := _at(pen, box, sentences[:count], face):
+            if found := _set_at_size(pen, box, sentences[:count], face):
                 return _write(pen, box, found, align, middle)
     if sentences:
         face = SMALLEST
@@ -369,7 +371,7 @@ def write_sentences(
 
 def sentences_fit(pen: Pen, box: Box, sentences: Sequence[Sentence]) -> bool:
     """True if all sentences fit unshortened."""
-    return any(_at(pen, box, sentences, face) for face in _faces(pen, "body", len(sentences)))
+    return any(_set_at_size(pen, box, sentences, face) for face in _faces(pen, "body", len(sentences)))
 
 
 def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
@@ -378,17 +380,17 @@ def _faces(pen: Pen, biggest: str, count: int) -> list[Face]:
     Only a single sentence may use the smallest face: the first one is not made small to fit the others.
     """
     least = pen.paper.face("note" if count == 1 else "body").size
-    sizes = [each for each in SIZES[BOLD] if least <= each <= pen.paper.face(biggest).size]
+    sizes = [each for each in FACE_SIZES[BOLD] if least <= each <= pen.paper.face(biggest).size]
     return [*(Face(size, BOLD) for size in sizes), Face(least), *([SMALLEST] if count == 1 else [])]
 
 
-def _at(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fitted] | None:
+def _set_at_size(pen: Pen, box: Box, sentences: Sequence[Sentence], at: Face) -> list[Fitted] | None:
     """Return all sentences set at this size, or None if they do not fit. Only a bold face allows bold ones."""
     found: list[Fitted] = []
     left = box.h
     for each in sentences:
         # All sentences have one size: two sizes read as two texts.
-        face = Face(at.size) if at.kind == BOLD and not each.bold and at.size in SIZES[REGULAR] else at
+        face = Face(at.size) if at.kind == BOLD and not each.bold and at.size in FACE_SIZES[REGULAR] else at
         lines = wrap_words(pen.translate(each.message), box.w, face)
         left -= text_height(len(lines), face) + (_between(pen) if found else 0)
         if left < 0 or any(text_width(words, face) > box.w for words in lines):

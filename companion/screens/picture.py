@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import GameOutline
 from companion.engine.message import Translate, tr
-from companion.hardware.devices import SCORED, TURN_ENDED
+from companion.hardware.devices import SCORING_ENDED, TURN_ENDED
 from companion.menu.pages import (
     ArticlePage,
     HomePage,
@@ -120,6 +120,6 @@ def refresh_hint(before: GameOutline | None, after: GameOutline | None) -> str:
     if before is None or after is None:
         return ""
     if after.announcement not in ((), before.announcement) or (after.over and not before.over):
-        return SCORED
+        return SCORING_ENDED
     # Between two turns no player is on turn; the turn ends with the picture that begins the next one.
     return TURN_ENDED if after.on_turn and (after.turn, after.on_turn) != (before.turn, before.on_turn) else ""

@@ -18,21 +18,21 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.engine.message import Translate, tr
 from companion.screens.game_screens import CardToPrint
 from companion.screens.paper import BOLD, REGULAR
-from companion.screens.pdf import DESCENT, document, draw_icon, fitted, write
+from companion.screens.pdf import DESCENT, draw_icon, fit_pdf_text, make_pdf, write_pdf_text
 
-POINTS = 72 / 25.4
+POINTS_PER_MM = 72 / 25.4
 """Points per millimetre."""
 PAGE = (210.0, 297.0)
 COLUMNS, ROWS = 5, 8
 CARD_MARGIN = (10.0, 12.7)
 """Margin that home printers cannot print on."""
 CARD = ((PAGE[0] - 2 * CARD_MARGIN[0]) / COLUMNS, (PAGE[1] - 2 * CARD_MARGIN[1]) / ROWS)
-PICTURE, BETWEEN = 11.2, 2.4
+ICON_SIDE, ICON_GAP = 11.2, 2.4
 """Side of an icon, and the white beside it."""
-SIGN, CAPITAL = 8.8, 0.7
+SIGN_SIZE, CAPITAL_SHARE = 8.8, 0.7
 """Font size of the sign, and the height of a capital as a share of it."""
-LABEL, INSIDE = (4.4, 3.9, 3.4, 2.9, 2.2), (5.6, 4.8, 4.0, 3.3, 2.5)
-ID, HOW = (2.2, 1.9, 1.5), (3.2, 2.7, 2.2, 1.7)
+CARD_LABEL_SIZES, INSIDE_SIZES = (4.4, 3.9, 3.4, 2.9, 2.2), (5.6, 4.8, 4.0, 3.3, 2.5)
+CARD_ID_SIZES, INSTRUCTION_SIZES = (2.2, 1.9, 1.5), (3.2, 2.7, 2.2, 1.7)
 """Font sizes to try, largest first."""
 
 
@@ -42,11 +42,11 @@ def command_card_sheet(cards: Sequence[CardToPrint], translate: Translate) -> by
 
     def draw(canvas: Canvas) -> None:
         for start in range(0, len(cards), per_page):
-            canvas.scale(POINTS, POINTS)
+            canvas.scale(POINTS_PER_MM, POINTS_PER_MM)
             _draw_page(canvas, cards[start : start + per_page], cards[0], translate)
             canvas.showPage()
 
-    return document((PAGE[0] * POINTS, PAGE[1] * POINTS), translate(tr("Command cards")), draw)
+    return make_pdf((PAGE[0] * POINTS_PER_MM, PAGE[1] * POINTS_PER_MM), translate(tr("Command cards")), draw)
 
 
 def _draw_page(canvas: Canvas, cards: Sequence[CardToPrint], example: CardToPrint, translate: Translate) -> None:
@@ -57,9 +57,9 @@ def _draw_page(canvas: Canvas, cards: Sequence[CardToPrint], example: CardToPrin
         "companion tags learn UID card:{card}",
         card=example.id,
     )
-    write(
+    write_pdf_text(
         canvas,
-        fitted(translate(how), REGULAR, HOW, PAGE[0] - 2 * CARD_MARGIN[0], 1),
+        fit_pdf_text(translate(how), REGULAR, INSTRUCTION_SIZES, PAGE[0] - 2 * CARD_MARGIN[0], 1),
         PAGE[0] / 2,
         5.0,
         centred=True,
@@ -80,37 +80,43 @@ def _draw_card(canvas: Canvas, card: CardToPrint, x: float, y: float, translate:
     canvas.rect(x, y, wide, high)
     _draw_sign(canvas, card, x + wide / 2, y + high - 9.5)
     canvas.setFillGray(0)
-    label = fitted(translate(card.label), BOLD, LABEL, wide - 4.2, 2)
-    write(canvas, label, x + wide / 2, y + high - 17.4 - label.height, centred=True)
-    write(canvas, fitted(f"card:{card.id}", REGULAR, ID, wide - 4.2, 1), x + wide / 2, y + 1.5, centred=True)
+    label = fit_pdf_text(translate(card.label), BOLD, CARD_LABEL_SIZES, wide - 4.2, 2)
+    write_pdf_text(canvas, label, x + wide / 2, y + high - 17.4 - label.height, centred=True)
+    write_pdf_text(
+        canvas,
+        fit_pdf_text(f"card:{card.id}", REGULAR, CARD_ID_SIZES, wide - 4.2, 1),
+        x + wide / 2,
+        y + 1.5,
+        centred=True,
+    )
 
 
 def _draw_sign(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
     """Draw the sign and the icons of the card, vertically centred on y."""
-    canvas.setFont(BOLD, SIGN)
+    canvas.setFont(BOLD, SIGN_SIZE)
     canvas.setFillGray(0)
-    wide = canvas.stringWidth(card.sign, BOLD, SIGN)
-    between = BETWEEN if card.sign else 0
-    left = middle - (wide + between + len(card.icons) * (PICTURE + BETWEEN) - BETWEEN) / 2
-    canvas.drawString(left, y - SIGN * CAPITAL / 2, card.sign)
+    wide = canvas.stringWidth(card.sign, BOLD, SIGN_SIZE)
+    between = ICON_GAP if card.sign else 0
+    left = middle - (wide + between + len(card.icons) * (ICON_SIDE + ICON_GAP) - ICON_GAP) / 2
+    canvas.drawString(left, y - SIGN_SIZE * CAPITAL_SHARE / 2, card.sign)
     left += wide + between
     if card.inside:
         _draw_around(canvas, card, middle, y)
         return
     for icon in card.icons:
-        draw_icon(canvas, icon, left, y - PICTURE / 2, PICTURE)
-        left += PICTURE + BETWEEN
+        draw_icon(canvas, icon, left, y - ICON_SIDE / 2, ICON_SIDE)
+        left += ICON_SIDE + ICON_GAP
 
 
 def _draw_around(canvas: Canvas, card: CardToPrint, middle: float, y: float) -> None:
     """Draw the icon enlarged, with letters inside it."""
-    size = PICTURE * 4 / 3
+    size = ICON_SIDE * 4 / 3
     for icon in card.icons:
         draw_icon(canvas, icon, middle - size / 2, y - size / 2, size)
     canvas.setFillGray(0)
-    letters = fitted(card.inside, BOLD, INSIDE, size * 0.6, 1)
-    baseline = y + size / 12 - letters.size * CAPITAL / 2
-    write(canvas, letters, middle, baseline - letters.size * DESCENT, centred=True)
+    letters = fit_pdf_text(card.inside, BOLD, INSIDE_SIZES, size * 0.6, 1)
+    baseline = y + size / 12 - letters.size * CAPITAL_SHARE / 2
+    write_pdf_text(canvas, letters, middle, baseline - letters.size * DESCENT, centred=True)
 
 
 class Label(NamedTuple):
@@ -124,7 +130,7 @@ class Label(NamedTuple):
     """Letter on its back; "" for none."""
 
 
-class Sheet(NamedTuple):
+class LabelPaper(NamedTuple):
     """Label paper; lengths in points."""
 
     page: tuple[float, float]
@@ -137,22 +143,24 @@ class Sheet(NamedTuple):
     """Corner of the first label, from the left and from the top."""
 
 
-SHEETS = {
-    "a4": Sheet(A4, 5, 13, (38.1 * mm, 21.2 * mm), (40.6 * mm, 21.2 * mm), (4.7 * mm, 10.7 * mm)),
-    "letter": Sheet(LETTER, 4, 20, (1.75 * inch, 0.5 * inch), (2.05 * inch, 0.5 * inch), (0.3 * inch, 0.5 * inch)),
+LABEL_PAPERS = {
+    "a4": LabelPaper(A4, 5, 13, (38.1 * mm, 21.2 * mm), (40.6 * mm, 21.2 * mm), (4.7 * mm, 10.7 * mm)),
+    "letter": LabelPaper(
+        LETTER, 4, 20, (1.75 * inch, 0.5 * inch), (2.05 * inch, 0.5 * inch), (0.3 * inch, 0.5 * inch)
+    ),
 }
 LABEL_MARGIN = 1.5 * mm
-NAME, KIND, DECK = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0), (6.0, 5.5, 5.0), 14.0
+NAME_SIZES, KIND_SIZES, DECK_SIZE = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0), (6.0, 5.5, 5.0), 14.0
 """Font sizes; largest first if there is a choice."""
-LINES = 2
+MAX_NAME_LINES = 2
 """Maximum number of lines of a name."""
-CUT, WRITTEN_ON = 0.8, 0.4
+CUTTING_LINE_GREY, WRITING_LINE_GREY = 0.8, 0.4
 """Greys of the line to cut along and of the line to write on; 0 is black."""
 
 
 def label_sheet(labels: Sequence[Label], paper: str, title: str) -> bytes:
-    """Return all labels in their order, as a PDF for the given paper, a key of SHEETS."""
-    sheet = SHEETS[paper]
+    """Return all labels in their order, as a PDF for the given paper, a key of LABEL_PAPERS."""
+    sheet = LABEL_PAPERS[paper]
     places = list(_label_places(sheet))
 
     def draw(canvas: Canvas) -> None:
@@ -161,10 +169,10 @@ def label_sheet(labels: Sequence[Label], paper: str, title: str) -> bytes:
                 _draw(canvas, label, sheet, x, y)
             canvas.showPage()
 
-    return document(sheet.page, title, draw)
+    return make_pdf(sheet.page, title, draw)
 
 
-def _label_places(sheet: Sheet) -> Iterator[tuple[float, float]]:
+def _label_places(sheet: LabelPaper) -> Iterator[tuple[float, float]]:
     """Yield the lower left corner of each label."""
     for row in range(sheet.rows):
         for column in range(sheet.columns):
@@ -172,22 +180,24 @@ def _label_places(sheet: Sheet) -> Iterator[tuple[float, float]]:
             yield sheet.corner[0] + column * sheet.step[0], top - sheet.label[1]
 
 
-def _draw(canvas: Canvas, label: Label, sheet: Sheet, x: float, y: float) -> None:
+def _draw(canvas: Canvas, label: Label, sheet: LabelPaper, x: float, y: float) -> None:
     wide, high = sheet.label
     canvas.setLineWidth(0.3)
-    canvas.setStrokeGray(CUT)
+    canvas.setStrokeGray(CUTTING_LINE_GREY)
     canvas.rect(x, y, wide, high)
     left, right = x + LABEL_MARGIN, x + wide - LABEL_MARGIN
     if label.deck:
-        canvas.setFont(BOLD, DECK)
-        canvas.drawString(left, y + (high - DECK * 0.7) / 2, label.deck)
-        left += stringWidth(label.deck, BOLD, DECK) + LABEL_MARGIN
-    kind = fitted(label.kind, REGULAR, KIND, right - left, 1)
-    write(canvas, kind, left, y + LABEL_MARGIN)
+        canvas.setFont(BOLD, DECK_SIZE)
+        canvas.drawString(left, y + (high - DECK_SIZE * 0.7) / 2, label.deck)
+        left += stringWidth(label.deck, BOLD, DECK_SIZE) + LABEL_MARGIN
+    kind = fit_pdf_text(label.kind, REGULAR, KIND_SIZES, right - left, 1)
+    write_pdf_text(canvas, kind, left, y + LABEL_MARGIN)
     lowest = y + LABEL_MARGIN + kind.size + 1
     if label.name:
-        name = fitted(label.name, BOLD, NAME, right - left, LINES, y + high - LABEL_MARGIN - lowest)
-        write(canvas, name, left, lowest + (y + high - LABEL_MARGIN - lowest - name.height) / 2)
+        name = fit_pdf_text(
+            label.name, BOLD, NAME_SIZES, right - left, MAX_NAME_LINES, y + high - LABEL_MARGIN - lowest
+        )
+        write_pdf_text(canvas, name, left, lowest + (y + high - LABEL_MARGIN - lowest - name.height) / 2)
     else:
-        canvas.setStrokeGray(WRITTEN_ON)
+        canvas.setStrokeGray(WRITING_LINE_GREY)
         canvas.line(left, lowest + 2, right, lowest + 2)

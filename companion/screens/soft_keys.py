@@ -66,7 +66,7 @@ def draw_keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
     box = draw_headline(pen, page.title, game and game.outline, page.asked, moment=outline_of_page(game, page))
     whole = box.top(foot - 1 - box.y)
     left = _under_table(pen, style, game, page, whole)
-    box = _why(pen, style, left, page)
+    box = _draw_reason(pen, style, left, page)
     cells, wide = _cells(style, box, len(page.rows)), _width_of_keys(style, page)
     rooms = _rooms_for_words(pen, style, game, page, cells)
     words = _fitted(pen, page, rooms)
@@ -75,69 +75,69 @@ def draw_keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
             pen.dots(cell.x, cell.y, cell.w)
         sign = icon_mask(KEYS[key], style.key)
         pen.icon(cell.x + (wide - sign.width) // 2, cell.y + (cell.h - sign.height) // 2, KEYS[key], style.key)
-        if _pictured(game, page) and isinstance(icon := _picture(game, row), Icon):
+        if _has_icons(game, page) and isinstance(icon := _row_icon(game, row), Icon):
             pen.icon(cell.x + wide + GAP, cell.y + (cell.h - style.sign) // 2, icon, style.sign)
         _row(pen, rooms[number], row, words[number])
     if left == whole:
-        _in_spare_cell(pen, style, box, len(page.rows), tables_over_question(game, page))
+        _draw_table_in_free_cell(pen, style, box, len(page.rows), tables_over_question(game, page))
 
 
 def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, box: Box) -> Box:
     """Draw the tables that the game shows above its questions; return the box left for the reason and the rows."""
-    said, words = _why_lines(pen, style, box, page), _words_under_why(pen, style, game, page, box)
+    said, words = _reason_lines(pen, style, box, page), _labels_under_reason(pen, style, game, page, box)
 
     def nothing_gives_way(left: Box) -> bool:
-        why, again = _why_lines(pen, style, left, page), _words_under_why(pen, style, game, page, left)
+        why, again = _reason_lines(pen, style, left, page), _labels_under_reason(pen, style, game, page, left)
         return has_room(left) and why == said and [each.lines for each in again] == [each.lines for each in words]
 
     def has_room(left: Box) -> bool:
         room = left.h >= style.least * -(-len(page.rows) // MOST_COLUMNS)
-        return room and all(each.whole for each in _words_under_why(pen, style, game, page, left))
+        return room and all(each.whole for each in _labels_under_reason(pen, style, game, page, left))
 
     return box_under_tables(pen, tables_over_question(game, page), box, nothing_gives_way, has_room)
 
 
-def _in_spare_cell(pen: Pen, style: Style, box: Box, rows: int, tables: Sequence[SmallTable]) -> None:
+def _draw_table_in_free_cell(pen: Pen, style: Style, box: Box, rows: int, tables: Sequence[SmallTable]) -> None:
     """Draw a table that did not fit above the rows in the free cell after five rows in two columns."""
     if tables and _columns(style, box, rows) == _columns(style, box, rows + 1) == 2:
         cell = _cells(style, box, rows + 1)[-1]
         tables[-1].draw(pen, cell.below((cell.h - tables[-1].height(pen)) // 2))
 
 
-def _words_under_why(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, box: Box) -> list[Fitted]:
+def _labels_under_reason(pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, box: Box) -> list[Fitted]:
     """Return the labels of the rows as they would be set in this box."""
-    said = _why_lines(pen, style, box, page)
-    cells = _cells(style, box.below(_high(said) + (_above_keys(pen) if said else 0)), len(page.rows))
+    said = _reason_lines(pen, style, box, page)
+    cells = _cells(style, box.below(_lines_height(said) + (_reason_gap(pen) if said else 0)), len(page.rows))
     return _fitted(pen, page, _rooms_for_words(pen, style, game, page, cells))
 
 
-def _why(pen: Pen, style: Style, box: Box, page: KeysPage) -> Box:
+def _draw_reason(pen: Pen, style: Style, box: Box, page: KeysPage) -> Box:
     """Draw the reason under the headline as far as the rows leave space; return the box below it."""
-    lines = _why_lines(pen, style, box, page)
+    lines = _reason_lines(pen, style, box, page)
     y = box.y
     for words, face in lines:
         y += _pitch(face)
         pen.set(box.x, y - 3, words, face)
-    under = y + (_above_keys(pen) if lines else 0)
+    under = y + (_reason_gap(pen) if lines else 0)
     return Box(box.x, under, box.w, box.bottom - under)
 
 
-def _why_lines(pen: Pen, style: Style, box: Box, page: KeysPage) -> list[tuple[str, Face]]:
+def _reason_lines(pen: Pen, style: Style, box: Box, page: KeysPage) -> list[tuple[str, Face]]:
     """Return as many lines of the reason as the rows leave space for."""
-    free = max(0, box.h - style.least * -(-len(page.rows) // MOST_COLUMNS) - _above_keys(pen))
+    free = max(0, box.h - style.least * -(-len(page.rows) // MOST_COLUMNS) - _reason_gap(pen))
     ways = (
         [(line, each.face) for each in set_so for line in each.lines]
-        for said in _shorter_and_shorter(page)
+        for said in _shorter_reasons(page)
         for set_so in ([pen.set_lines(one, face, box.w, 3) for one in said] for face in _faces_of_why(pen))
     )
-    return next(way for way in ways if _high(way) <= free)
+    return next(way for way in ways if _lines_height(way) <= free)
 
 
-def _high(lines: Sequence[tuple[str, Face]]) -> int:
+def _lines_height(lines: Sequence[tuple[str, Face]]) -> int:
     return sum(_pitch(face) for _, face in lines)
 
 
-def _shorter_and_shorter(page: KeysPage) -> Iterator[tuple[Message, ...]]:
+def _shorter_reasons(page: KeysPage) -> Iterator[tuple[Message, ...]]:
     """Yield everything that explains the question, then less and less; the reason itself is omitted last."""
     for why in dict.fromkeys((page.why, page.why[:1])):
         yield from ((*why, *rest) for rest in ((page.rest[:1], page.rest[1:]) if page.rest else ((),)))
@@ -153,7 +153,7 @@ def _pitch(face: Face) -> int:
     return line_height(face) + 1
 
 
-def _above_keys(pen: Pen) -> int:
+def _reason_gap(pen: Pen) -> int:
     """Return the pixels between the reason and the keys; without them the two would look like one text."""
     return 0 if pen.paper.tight else 2
 
@@ -182,16 +182,16 @@ def _rooms_for_words(
     pen: Pen, style: Style, game: ShownGame | None, page: KeysPage, cells: Sequence[Box]
 ) -> list[Box]:
     """Return the box for the text of each row, after its key and icon."""
-    wide = _width_of_keys(style, page) + GAP + (style.sign + GAP if _pictured(game, page) else 0)
+    wide = _width_of_keys(style, page) + GAP + (style.sign + GAP if _has_icons(game, page) else 0)
     return [_words_room(pen, cell.from_left(wide), row) for cell, row in zip(cells, page.rows, strict=True)]
 
 
-def _pictured(game: ShownGame | None, page: KeysPage) -> bool:
+def _has_icons(game: ShownGame | None, page: KeysPage) -> bool:
     """True if most rows have an icon; labels then begin after the icons, else no icon is drawn."""
-    return 2 * sum(_picture(game, row) is not None for row in page.rows) > len(page.rows)
+    return 2 * sum(_row_icon(game, row) is not None for row in page.rows) > len(page.rows)
 
 
-def _picture(game: ShownGame | None, row: ListItem) -> Icon | None:
+def _row_icon(game: ShownGame | None, row: ListItem) -> Icon | None:
     """Return the game's icon for the row."""
     return game.screens.icons.get(row.sign) if game and row.sign else None
 

@@ -16,7 +16,7 @@ from companion.engine.game import GameOutline
 from companion.engine.message import Message, join_list
 from companion.menu.pages import SheetPage
 from companion.screens import frame
-from companion.screens.frame import draw_footer, draw_headline, highest_top, one_line_bottom
+from companion.screens.frame import draw_footer, draw_headline, headline_bottom, highest_footer_top
 from companion.screens.icons import LARGE_ICON, MEDIUM_ICON, SMALL_ICON, Icon
 from companion.screens.paper import (
     BIG,
@@ -30,10 +30,10 @@ from companion.screens.paper import (
     Face,
     Fitted,
     capital_height,
+    faces_of_same_height,
     ink_box,
     line_height,
-    same_height,
-    signed_plain,
+    number_with_minus_sign,
     text_height,
     text_width,
 )
@@ -61,11 +61,11 @@ class Leaf(NamedTuple):
     """Function that draws everything above the footer, the title included; None for strips under a title."""
 
 
-def strip_room(pen: Pen) -> int:
+def strips_height(pen: Pen) -> int:
     """Return the pixels for strips between a one-line title and the highest footer."""
     # Strips are distributed before the titles and hints are known, and the number of pages must not depend on the
     # page.
-    return highest_top(pen) - one_line_bottom(pen) - 1
+    return highest_footer_top(pen) - headline_bottom(pen) - 1
 
 
 def split_into_pages(
@@ -76,7 +76,13 @@ def split_into_pages(
     The strips under a heading stay together if that takes no additional page; else the heading is repeated.
     """
     room_here = high - _height_of(head) - _height_of(foot)
-    pages = min((_dealt(parts, room_here) for parts in (_together(strips, room_here), _apart(strips))), key=len)
+    pages = min(
+        (
+            _distribute_evenly(parts, room_here)
+            for parts in (_parts_by_section(strips, room_here), _parts_by_strip(strips))
+        ),
+        key=len,
+    )
     return [(*head, *page, *foot) for page in pages]
 
 
@@ -92,14 +98,14 @@ class _Part(NamedTuple):
     """Heading to repeat if the part begins a page."""
 
 
-def _dealt(parts: Sequence[_Part], high: int) -> list[list[Strip]]:
+def _distribute_evenly(parts: Sequence[_Part], high: int) -> list[list[Strip]]:
     """Return the strips on the smallest number of pages, as evenly as possible."""
-    most = len(_filled(parts, high))
-    even = bisect_left(range(high), True, key=lambda limit: len(_filled(parts, limit)) <= most)
-    return _filled(parts, even)
+    most = len(_fill_pages(parts, high))
+    even = bisect_left(range(high), True, key=lambda limit: len(_fill_pages(parts, limit)) <= most)
+    return _fill_pages(parts, even)
 
 
-def _filled(parts: Sequence[_Part], limit: int) -> list[list[Strip]]:
+def _fill_pages(parts: Sequence[_Part], limit: int) -> list[list[Strip]]:
     """Return the strips on pages filled up to `limit` pixels; a higher part gets a page of its own."""
     pages: list[list[Strip]] = []
     used = 0
@@ -124,7 +130,7 @@ def _sections(strips: Sequence[Strip]) -> list[list[Strip]]:
     return sections
 
 
-def _together(strips: Sequence[Strip], high: int) -> list[_Part]:
+def _parts_by_section(strips: Sequence[Strip], high: int) -> list[_Part]:
     """Return the sections as parts; one that is too high is divided, with its heading repeated."""
     parts: list[_Part] = []
     for title, *rows in _sections(strips):
@@ -138,7 +144,7 @@ def _together(strips: Sequence[Strip], high: int) -> list[_Part]:
     return parts
 
 
-def _apart(strips: Sequence[Strip]) -> list[_Part]:
+def _parts_by_strip(strips: Sequence[Strip]) -> list[_Part]:
     """Return each strip as a part, a heading with the first strip under it."""
     parts: list[_Part] = []
     for title, *rows in _sections(strips):
@@ -151,24 +157,24 @@ def heading_strip(pen: Pen, words: Message, icon: Icon | None = None) -> Strip:
     """Return a heading for the strips after it, with an optional icon before the text."""
     face = pen.paper.face("body", bold=True)
     return Strip(
-        line_height(face) + room_above(pen) + pen.paper.px(2),
+        line_height(face) + space_above_heading(pen) + pen.paper.px(2),
         partial(_draw_heading, words=words, icon=icon),
         keep=True,
     )
 
 
-def icon_size_for(face: Face) -> int:
+def icon_size_beside(face: Face) -> int:
     """Return the size of the icon before text in this face, in pixels."""
     return MEDIUM_ICON if face.size >= 20 else SMALL_ICON
 
 
-def room_above(pen: Pen) -> int:
+def space_above_heading(pen: Pen) -> int:
     """Return the pixels above a heading."""
     return 0 if pen.paper.tight else pen.paper.px(5)
 
 
 def _draw_heading(pen: Pen, box: Box, words: Message, icon: Icon | None) -> None:
-    line, size = box.below(room_above(pen)), icon_size_for(pen.paper.face("body"))
+    line, size = box.below(space_above_heading(pen)), icon_size_beside(pen.paper.face("body"))
     if icon:
         line = line.from_left(pen.icon(line.x, line.y + (line.h - size) // 2, icon, size) + 6 - line.x)
     pen.text(line, words, pen.paper.face("body", bold=True), middle=True)
@@ -177,7 +183,7 @@ def _draw_heading(pen: Pen, box: Box, words: Message, icon: Icon | None) -> None
 def sentence_strip(pen: Pen, words: Message) -> Strip:
     """Return a strip of text across the full width, in up to three lines."""
     face = pen.paper.face("body")
-    lines = len(pen.fit(words, pen.paper.inner.w, strip_room(pen), face, 3).lines)
+    lines = len(pen.fit(words, pen.paper.inner.w, strips_height(pen), face, 3).lines)
     return Strip(text_height(lines, face) + _over_sentence(pen), partial(_draw_sentence, words=words))
 
 
@@ -204,8 +210,8 @@ def draw_leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:
         y += strip.height
 
 
-NOTHING = "·"
-ANY_HEIGHT = 999
+NO_POINTS_SIGN = "·"
+UNLIMITED_HEIGHT = 999
 
 
 class MatrixRow(NamedTuple):
@@ -247,8 +253,12 @@ def _face(pen: Pen, each: MatrixRow) -> Face:
 def _label(pen: Pen, each: MatrixRow) -> Fitted:
     """Return the label in one line if a smaller face makes that possible, else in two."""
     wide = label_width(pen.paper.inner.w, len(each.cells))
-    one = pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 1)
-    return one if one.whole and len(one.lines) == 1 else pen.fit(each.words, wide, ANY_HEIGHT, _face(pen, each), 2)
+    one = pen.fit(each.words, wide, UNLIMITED_HEIGHT, _face(pen, each), 1)
+    return (
+        one
+        if one.whole and len(one.lines) == 1
+        else pen.fit(each.words, wide, UNLIMITED_HEIGHT, _face(pen, each), 2)
+    )
 
 
 def _reach(fitted: Fitted) -> int:
@@ -297,7 +307,7 @@ def _head_face(pen: Pen, outline: GameOutline, figures: Sequence[str], room: int
 
 
 def _all_fit(pen: Pen, outline: GameOutline, figures: Sequence[str], face: Face, room: int) -> bool:
-    return all(frame.label_width_of(pen, outline, figure, face) <= room for figure in figures)
+    return all(frame.player_label_width(pen, outline, figure, face) <= room for figure in figures)
 
 
 def _draw_matrix_line(pen: Pen, box: Box, each: MatrixRow) -> None:
@@ -317,17 +327,17 @@ def table_pages(
     """Return lines and sums under the head; if they need more than one page, the sums come first."""
     for close in (False, True):
         natural = [line_strip(pen, each, close) for each in (*lines, *sums)]
-        if sum(strip.height for strip in (*head, *natural)) <= strip_room(pen):
+        if sum(strip.height for strip in (*head, *natural)) <= strips_height(pen):
             return [(*head, *natural)]
     # The sums come first, so that players who do not turn the page see the most important lines.
-    return split_into_pages([line_strip(pen, each) for each in (*sums, *lines)], strip_room(pen), head)
+    return split_into_pages([line_strip(pen, each) for each in (*sums, *lines)], strips_height(pen), head)
 
 
 def signed_points(points: int) -> str:
     """Return the points gained or lost with their sign; a dot for 0."""
     if points == 0:
-        return NOTHING
-    return f"+{points}" if points > 0 else signed_plain(points)
+        return NO_POINTS_SIGN
+    return f"+{points}" if points > 0 else number_with_minus_sign(points)
 
 
 class Cell(NamedTuple):
@@ -386,7 +396,7 @@ def _air(pen: Pen) -> int:
     return 4 if pen.paper.tight else 6
 
 
-def has_room(pen: Pen, row: ReasonRow) -> bool:
+def notes_fit(pen: Pen, row: ReasonRow) -> bool:
     """True if each note of the line fits into its column."""
     return _note_face(pen, row, player_columns(pen, pen.paper.inner, len(row.cells))[0].w) is not None
 
@@ -405,22 +415,24 @@ def reason_pages(
     first page, so that the first page adds up; None if there are none.
     """
     style = STYLES[pen.paper.panel]
-    left = strip_room(pen) - head.height
+    left = strips_height(pen) - head.height
     most = left // style.row
     pages, first = [], 0
     if sums:
         foot = Strip(_sums_height(pen, len(sums), note), partial(_sums, sums=sums, note=note))
-        first, carried = _first(
+        first, carried = _first_page_lines(
             pen, len(rows), left - foot.height, lambda shown: behind(shown, -(-(len(rows) - shown) // most))
         )
         told = (*_lines(style, rows[:first]), *carried)
         # Without lines there is no space between head and sums.
-        air = [_nothing(left - foot.height - sum(strip.height for strip in told))] if told else []
+        air = [_empty_strip(left - foot.height - sum(strip.height for strip in told))] if told else []
         pages = [(head, *told, *air, foot)]
     return pages + [(head, *_lines(style, rows[at : at + most])) for at in range(first, len(rows), most)]
 
 
-def _first(pen: Pen, rows: int, left: int, behind: Callable[[int], SumRow | None]) -> tuple[int, list[Strip]]:
+def _first_page_lines(
+    pen: Pen, rows: int, left: int, behind: Callable[[int], SumRow | None]
+) -> tuple[int, list[Strip]]:
     """Return the number of lines on the first page, and the line with the points of the pages behind it."""
     row = STYLES[pen.paper.panel].row
     shown = min(rows, left // row)
@@ -445,7 +457,7 @@ def _lines(style: Style, rows: Sequence[ReasonRow]) -> list[Strip]:
     return [Strip(style.row, partial(_reason_line, each=each, first=at == 0)) for at, each in enumerate(rows)]
 
 
-def _nothing(high: int) -> Strip:
+def _empty_strip(high: int) -> Strip:
     return Strip(high, lambda _pen, _box: None)
 
 
@@ -468,7 +480,7 @@ def _reason_line(pen: Pen, box: Box, each: ReasonRow, first: bool) -> None:
 def _note_face(pen: Pen, each: ReasonRow, wide: int) -> Face | None:
     """Return one face for all notes of the line; None if a note does not fit."""
     notes = [pen.translate(cell.note) for cell in each.cells if cell.note]
-    faces = [face for step in same_height(STYLES[pen.paper.panel].note) for face in step]
+    faces = [face for step in faces_of_same_height(STYLES[pen.paper.panel].note) for face in step]
     return next((face for face in faces if all(text_width(note, face) <= wide for note in notes)), None)
 
 

@@ -16,9 +16,9 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.engine.message import Message, capitalize_start
-from companion.engine.offers import MapTile, cell_of
+from companion.engine.offers import MapTile, parse_cell
 from companion.menu.pages import ListItem, MapPage
-from companion.screens.frame import draw_footer, draw_headline, one_line_bottom
+from companion.screens.frame import draw_footer, draw_headline, headline_bottom
 from companion.screens.game_screens import (
     ShownGame,
     SmallTable,
@@ -42,16 +42,16 @@ from companion.screens.paper import (
     wrap_words,
 )
 from companion.screens.pen import Pen
-from companion.screens.tables import Leaf, strip_room
+from companion.screens.tables import Leaf, strips_height
 
 NORTH_SOUTH, EAST_WEST = "north_south", "east_west"
-WAVY = "river"
+WAVY_LINE = "river"
 """Kind of a line over tiles that is drawn as waves; other kinds are drawn as a road of two lines."""
-STANDING = "standing"
+STANDING_FIGURE = "standing"
 """Name of the icon for figures that stand on tiles."""
 
 
-class Look(NamedTuple):
+class TileLook(NamedTuple):
     """Drawing of a tile of a certain size."""
 
     sign: int
@@ -66,26 +66,26 @@ class Look(NamedTuple):
     """Face of names and numbers."""
 
 
-LOOKS = (
-    (58, Look(LARGE_ICON, SMALL_ICON, 7, 6, Face(13, BOLD))),
-    (46, Look(MEDIUM_ICON, SMALL_ICON, 6, 6, Face(13, BOLD))),
-    (36, Look(MEDIUM_ICON, 0, 5, 3, SMALLEST)),
-    (0, Look(SMALL_ICON, 0, 4, 3, SMALLEST)),
+TILE_LOOKS = (
+    (58, TileLook(LARGE_ICON, SMALL_ICON, 7, 6, Face(13, BOLD))),
+    (46, TileLook(MEDIUM_ICON, SMALL_ICON, 6, 6, Face(13, BOLD))),
+    (36, TileLook(MEDIUM_ICON, 0, 5, 3, SMALLEST)),
+    (0, TileLook(SMALL_ICON, 0, 4, 3, SMALLEST)),
 )
 """Minimum height of a tile in pixels, and its drawing; the first that applies is used."""
-TINY = (".###.", ".###.", "#####", ".###.", ".###.", "##.##")
+TINY_FIGURE = (".###.", ".###.", "#####", ".###.", ".###.", "##.##")
 """A figure for tiles without space for an icon."""
-BETWEEN = 2
+ICON_GAP = 2
 """Pixels between two of the icons for pieces and figures."""
-CUT_TO = (5, 3)
+SHORT_NAME_LENGTHS = (5, 3)
 """Numbers of letters to try for a name that does not fit."""
-AIRY = 46
+LARGE_TILE_HEIGHT = 46
 """From this height in pixels on, the lines of a stack have white between them and show up to two tiles below."""
 
 
-def look_of(side: int) -> Look:
+def tile_look(side: int) -> TileLook:
     """Return the drawing of a tile of this height in pixels."""
-    return next(look for least, look in LOOKS if side >= least)
+    return next(look for least, look in TILE_LOOKS if side >= least)
 
 
 def draw_closed_cell(pen: Pen, box: Box) -> None:
@@ -124,7 +124,7 @@ def _mark(pen: Pen, box: Box) -> None:
 
 def _mark_wide(box: Box) -> int:
     """Return the thickness of that border in pixels."""
-    return 3 if box.w >= AIRY else 2
+    return 3 if box.w >= LARGE_TILE_HEIGHT else 2
 
 
 def draw_cursor_tile(pen: Pen, box: Box, map_tile: MapTile | None, icons: Mapping[str, Icon]) -> None:
@@ -137,7 +137,7 @@ def draw_cursor_tile(pen: Pen, box: Box, map_tile: MapTile | None, icons: Mappin
 def draw_refused_cursor(pen: Pen, box: Box) -> None:
     """Draw the cursor on a closed cell."""
     pen.bar(box)
-    face = look_of(box.h).face
+    face = tile_look(box.h).face
     size = capital_height(face) * 2 // 3 + 2
     pen.cross(box.x + (box.w - size) // 2, box.y + (box.h + capital_height(face)) // 2, face, white=True)
 
@@ -145,21 +145,21 @@ def draw_refused_cursor(pen: Pen, box: Box) -> None:
 def _layers(pen: Pen, box: Box, height: int) -> None:
     """Draw a line below the top edge for a tile underneath; on large tiles another one for a second tile."""
     under = _layers_high(box, height)
-    for y in range(box.y + under, box.y, -2 if box.h >= AIRY else -1):
+    for y in range(box.y + under, box.y, -2 if box.h >= LARGE_TILE_HEIGHT else -1):
         pen.square(Box(box.x + 2, y, box.w - 4, 1))
 
 
 def _layers_high(box: Box, height: int) -> int:
     """Return the pixels that these lines take under the border."""
-    return 2 * min(height - 1, 2) if box.h >= AIRY else min(height - 1, 1)
+    return 2 * min(height - 1, 2) if box.h >= LARGE_TILE_HEIGHT else min(height - 1, 1)
 
 
 def _content(pen: Pen, box: Box, map_tile: MapTile, icons: Mapping[str, Icon], white: bool) -> None:
-    look = look_of(box.h)
+    look = tile_look(box.h)
     for kind, axis in map_tile.lines:
         _strip(pen, box, look, kind, axis, white)
-    room = _left_over(box, look, map_tile, white)
-    if (row := _row_at_foot(map_tile, icons)) and (above := _over_row(pen, room, look, map_tile, icons, row)):
+    room = _box_inside_tile(box, look, map_tile, white)
+    if (row := _icon_row(map_tile, icons)) and (above := _box_above_icons(pen, room, look, map_tile, icons, row)):
         _pictures(pen, Box(room.x, above.bottom, room.w, SMALL_ICON), look, row, white)
         _sign(pen, above, look, map_tile, icons, white)
         return
@@ -172,7 +172,7 @@ def _content(pen: Pen, box: Box, map_tile: MapTile, icons: Mapping[str, Icon], w
     _sign(pen, room, look, map_tile, icons, white)
 
 
-def _left_over(box: Box, look: Look, map_tile: MapTile, white: bool) -> Box:
+def _box_inside_tile(box: Box, look: TileLook, map_tile: MapTile, white: bool) -> Box:
     """Return the box of the tile without border, stack lines, rivers and roads."""
     axes, strip = {axis for _, axis in map_tile.lines}, look.strip - _over(white)
     edge = _mark_wide(box) if map_tile.marked else 1
@@ -187,7 +187,7 @@ def _over(white: bool) -> int:
     return 0 if white else 1
 
 
-def _strip(pen: Pen, box: Box, look: Look, kind: str, axis: str, white: bool) -> None:
+def _strip(pen: Pen, box: Box, look: TileLook, kind: str, axis: str, white: bool) -> None:
     """Draw a river or road along the western or southern edge, across the border to the next tile."""
     over = _over(white)
     if axis == NORTH_SOUTH:
@@ -196,7 +196,7 @@ def _strip(pen: Pen, box: Box, look: Look, kind: str, axis: str, white: bool) ->
         along = Box(box.x, box.bottom - look.strip + over, box.w + over, look.strip)
     if not white:
         pen.square(along, white=True)
-    if kind == WAVY:
+    if kind == WAVY_LINE:
         _waves(pen, along, axis, white)
     else:
         _two_lines(pen, along, axis, white)
@@ -231,23 +231,25 @@ def _wave(at: int) -> int:
     return (0, 0, 1, 2, 2, 1)[at % 6]
 
 
-Row = tuple[tuple[Icon, int], ...]
+IconRow = tuple[tuple[Icon, int], ...]
 """Icons of what is on a tile, with the number of each."""
 
 
-def _row_at_foot(map_tile: MapTile, icons: Mapping[str, Icon]) -> Row:
+def _icon_row(map_tile: MapTile, icons: Mapping[str, Icon]) -> IconRow:
     """Return the icons at the bottom edge, figures first; () without an icon or if the sign shows the piece."""
     if any(kind not in icons or kind == map_tile.sign for kind, _ in map_tile.pieces):
         return ()
-    figures = ((icons.get(STANDING, FIGURE), map_tile.figures),) if map_tile.figures else ()
+    figures = ((icons.get(STANDING_FIGURE, FIGURE), map_tile.figures),) if map_tile.figures else ()
     return (*figures, *((icons[kind], n) for kind, n in map_tile.pieces))
 
 
-def _over_row(
-    pen: Pen, room: Box, look: Look, map_tile: MapTile, icons: Mapping[str, Icon], row: Row
+def _box_above_icons(
+    pen: Pen, room: Box, look: TileLook, map_tile: MapTile, icons: Mapping[str, Icon], row: IconRow
 ) -> Box | None:
     """Return the box above the icons for the sign; None if the icons or the sign do not fit."""
-    wide = sum(SMALL_ICON + text_width(_many(n), look.face) for _, n in row) + BETWEEN * (len(row) - 1)
+    wide = sum(SMALL_ICON + text_width(_number_above_one(n), look.face) for _, n in row) + ICON_GAP * (
+        len(row) - 1
+    )
     above = room.top(room.h - SMALL_ICON)
     if wide > room.w or above.h < capital_height(SMALLEST):
         return None
@@ -258,27 +260,29 @@ def _over_row(
     return above if _whole_lines(name, look.face, above) or not whole_beside else None
 
 
-def _many(n: int) -> str:
+def _number_above_one(n: int) -> str:
     return str(n) if n > 1 else ""
 
 
-def _pictures(pen: Pen, room: Box, look: Look, row: Row, white: bool) -> None:
+def _pictures(pen: Pen, room: Box, look: TileLook, row: IconRow, white: bool) -> None:
     """Draw the icons centred, each followed by its number if that is more than one."""
-    wide = sum(SMALL_ICON + text_width(_many(n), look.face) for _, n in row) + BETWEEN * (len(row) - 1)
+    wide = sum(SMALL_ICON + text_width(_number_above_one(n), look.face) for _, n in row) + ICON_GAP * (
+        len(row) - 1
+    )
     x = room.x + (room.w - wide) // 2
     for icon, n in row:
         pen.icon(x, room.y, icon, SMALL_ICON, white)
         pen.set(
             x + SMALL_ICON,
             room.y + (SMALL_ICON + capital_height(look.face)) // 2,
-            _many(n),
+            _number_above_one(n),
             look.face,
             white=white,
         )
-        x += SMALL_ICON + text_width(_many(n), look.face) + BETWEEN
+        x += SMALL_ICON + text_width(_number_above_one(n), look.face) + ICON_GAP
 
 
-def _pieces(pen: Pen, room: Box, look: Look, map_tile: MapTile, white: bool) -> int:
+def _pieces(pen: Pen, room: Box, look: TileLook, map_tile: MapTile, white: bool) -> int:
     """Draw a square for each piece at the bottom of the tile; return their height with the white above them."""
     every, step = sum(n for _, n in map_tile.pieces), look.square + 2
     x = room.x + (room.w - every * step + 2) // 2
@@ -287,25 +291,25 @@ def _pieces(pen: Pen, room: Box, look: Look, map_tile: MapTile, white: bool) -> 
     return look.square + 1
 
 
-def _beside_figures(room: Box, look: Look) -> Box:
+def _beside_figures(room: Box, look: TileLook) -> Box:
     """Return the box at the left of the figures."""
-    return room._replace(w=room.w - (look.figure or len(TINY[0]) + 1))
+    return room._replace(w=room.w - (look.figure or len(TINY_FIGURE[0]) + 1))
 
 
-def _figures(pen: Pen, room: Box, look: Look, number: int, icons: Mapping[str, Icon], white: bool) -> None:
+def _figures(pen: Pen, room: Box, look: TileLook, number: int, icons: Mapping[str, Icon], white: bool) -> None:
     """Draw a figure, with the number of figures below it if there is more than one."""
     if look.figure:
         high = look.figure
-        pen.icon(room.x, room.y, icons.get(STANDING, FIGURE), look.figure, white)
+        pen.icon(room.x, room.y, icons.get(STANDING_FIGURE, FIGURE), look.figure, white)
     else:
-        high = len(TINY)
-        pen.picture(Box(room.x, room.y, len(TINY[0]), high), TINY, white)
+        high = len(TINY_FIGURE)
+        pen.picture(Box(room.x, room.y, len(TINY_FIGURE[0]), high), TINY_FIGURE, white)
     if number > 1:
         base = room.y + high + capital_height(look.face) + 1
         pen.write(room.x + room.w // 2, base, str(number), look.face, align="centre", white=white)
 
 
-def _sign(pen: Pen, room: Box, look: Look, map_tile: MapTile, icons: Mapping[str, Icon], white: bool) -> None:
+def _sign(pen: Pen, room: Box, look: TileLook, map_tile: MapTile, icons: Mapping[str, Icon], white: bool) -> None:
     """Draw the icon of the tile, else its name."""
     icon = icons.get(map_tile.sign)
     if icon:
@@ -334,7 +338,7 @@ def _whole_lines(name: str, usual: Face, room: Box) -> tuple[Face, tuple[str, ..
 def _cut(name: str, room: Box) -> str:
     """Return the beginning of the first word with a full stop, with 5 or 3 letters, never the whole word."""
     word = name.partition(" ")[0]
-    ways = (f"{word[:n]}." for n in (*CUT_TO, 2, 1) if n < len(word))
+    ways = (f"{word[:n]}." for n in (*SHORT_NAME_LENGTHS, 2, 1) if n < len(word))
     return next((each for each in ways if text_width(each, SMALLEST) <= room.w - 2), "")
 
 
@@ -358,17 +362,17 @@ STYLES = {
     WIDE: Style(26, 40, 13),
     SMALL: Style(26, 40, 12),
 }
-WIDER = 3, 2
+MAX_CELL_RATIO = 3, 2
 """Maximum ratio of a cell's width to its height."""
-BESIDE = (28, 36, 44, 52, 60)
+TEXT_WIDTHS = (28, 36, 44, 52, 60)
 """Percentages of the width to try for text at the right of the map."""
-MORE = 4
+TRIANGLE_SIZE = 4
 """Size in pixels of the small triangles that show where the map continues."""
 
 Cell = tuple[int, int]
 
 
-class Words(NamedTuple):
+class CellText(NamedTuple):
     """The text for a cell, set in lines."""
 
     lines: tuple[tuple[str, Face], ...]
@@ -377,7 +381,7 @@ class Words(NamedTuple):
     """True if everything fits."""
 
 
-class Plan(NamedTuple):
+class MapPlan(NamedTuple):
     """Places of map and text."""
 
     wide: int
@@ -389,7 +393,7 @@ class Plan(NamedTuple):
     words: Box
 
 
-class Extent(NamedTuple):
+class MapExtent(NamedTuple):
     """The cells of a map or of a window of it."""
 
     west: int
@@ -414,57 +418,59 @@ def draw_tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     room = _under_table(pen, style, tables, page, room, whole)
     plan, words = _plan(pen, style, room, whole, page)
     _write(pen, plan.words, words)
-    shown = _window(whole, plan, cell_of(here.sign) if here else (0, 0))
-    _goes_on(pen, plan, whole, shown)
+    shown = _window(whole, plan, parse_cell(here.sign) if here else (0, 0))
+    _draw_continuations(pen, plan, whole, shown)
     _cells(pen, plan, shown, page, game.screens.icons if game else {})
 
 
-def _extent(pen: Pen, style: Style, room: Box, page: MapPage) -> Extent:
+def _extent(pen: Pen, style: Style, room: Box, page: MapPage) -> MapExtent:
     """Return the cells of the map, without closed ones at its edge if the others become larger that way."""
-    every, lying = _every_cell(page), [(each.x, each.y) for each in page.map_tiles]
-    within = _around([*lying, *(cell_of(row.sign) for row in page.rows if not row.closed)])
-    here = cell_of(page.rows[page.cursor].sign) if page.rows else (0, 0)
+    every, lying = _whole_extent(page), [(each.x, each.y) for each in page.map_tiles]
+    within = _extent_of([*lying, *(parse_cell(row.sign) for row in page.rows if not row.closed)])
+    here = parse_cell(page.rows[page.cursor].sign) if page.rows else (0, 0)
     if within.place(here) is None or _plan(pen, style, room, every, page)[0].high >= style.ease:
         return every
     return within
 
 
-def _every_cell(page: MapPage) -> Extent:
-    return _around([*((each.x, each.y) for each in page.map_tiles), *(cell_of(row.sign) for row in page.rows)])
+def _whole_extent(page: MapPage) -> MapExtent:
+    return _extent_of(
+        [*((each.x, each.y) for each in page.map_tiles), *(parse_cell(row.sign) for row in page.rows)]
+    )
 
 
-def _around(cells: Sequence[Cell]) -> Extent:
+def _extent_of(cells: Sequence[Cell]) -> MapExtent:
     easts, norths = [x for x, _ in cells or [(0, 0)]], [y for _, y in cells or [(0, 0)]]
-    return Extent(min(easts), max(norths), max(easts) - min(easts) + 1, max(norths) - min(norths) + 1)
+    return MapExtent(min(easts), max(norths), max(easts) - min(easts) + 1, max(norths) - min(norths) + 1)
 
 
-def map_windows(pen: Pen, room: Box, page: MapPage) -> list[Extent]:
+def map_windows(pen: Pen, room: Box, page: MapPage) -> list[MapExtent]:
     """Return the windows that cover the map, each with as many cells as fit; one window if the whole map fits."""
-    whole, plan = _every_cell(page), _alone(pen, room, page)
+    whole, plan = _whole_extent(page), _alone(pen, room, page)
     columns, rows = plan.map.w // plan.wide, plan.map.h // plan.high
     east, south = whole.west + whole.columns - columns, whole.north - whole.rows + rows
     return [
-        Extent(min(west, east), max(north, south), columns, rows)
+        MapExtent(min(west, east), max(north, south), columns, rows)
         for north in range(whole.north, whole.north - whole.rows, -rows)
         for west in range(whole.west, whole.west + whole.columns, columns)
     ]
 
 
-def draw_window(pen: Pen, room: Box, page: MapPage, shown: Extent, icons: Mapping[str, Icon]) -> None:
+def draw_window(pen: Pen, room: Box, page: MapPage, shown: MapExtent, icons: Mapping[str, Icon]) -> None:
     """Draw one window in the middle of the box, with triangles where the map continues."""
     plan = _alone(pen, room, page)
-    _goes_on(pen, plan, _every_cell(page), shown)
+    _draw_continuations(pen, plan, _whole_extent(page), shown)
     _cells(pen, plan, shown, page, icons)
 
 
-def _alone(pen: Pen, room: Box, page: MapPage) -> Plan:
+def _alone(pen: Pen, room: Box, page: MapPage) -> MapPlan:
     """Return the plan of a map without text, with a margin for the triangles on each side."""
-    plan = _grid(STYLES[pen.paper.panel], room, _every_cell(page))
+    plan = _grid(STYLES[pen.paper.panel], room, _whole_extent(page))
     return plan._replace(map=plan.map._replace(x=room.x + (room.w - plan.map.w) // 2))
 
 
 def _under_table(
-    pen: Pen, style: Style, tables: Sequence[SmallTable], page: MapPage, room: Box, whole: Extent
+    pen: Pen, style: Style, tables: Sequence[SmallTable], page: MapPage, room: Box, whole: MapExtent
 ) -> Box:
     """Draw the tables that the game shows above its questions; return the box left for map and text."""
     if not tables:
@@ -473,7 +479,7 @@ def _under_table(
 
     def as_well(left: Box) -> bool:
         plan, words = _plan(pen, style, left, whole, page)
-        return words.whole and _cells_of(plan) >= _cells_of(alone) and _on_each(plan) >= _on_each(alone)
+        return words.whole and _cell_count(plan) >= _cell_count(alone) and _sign_size(plan) >= _sign_size(alone)
 
     def two_rows(left: Box) -> bool:
         plan, words = _plan(pen, style, left, whole, page)
@@ -482,47 +488,47 @@ def _under_table(
     return box_under_tables(pen, tables, room, as_well, two_rows)
 
 
-def _cells_of(plan: Plan) -> int:
+def _cell_count(plan: MapPlan) -> int:
     """Return the number of cells that the plan shows."""
     return (plan.map.w // plan.wide) * (plan.map.h // plan.high)
 
 
-def _on_each(plan: Plan) -> int:
+def _sign_size(plan: MapPlan) -> int:
     """Return the size of the signs of the plan's tiles in pixels."""
-    return look_of(plan.high - 1).sign
+    return tile_look(plan.high - 1).sign
 
 
-def _plan(pen: Pen, style: Style, room: Box, whole: Extent, page: MapPage) -> tuple[Plan, Words]:
+def _plan(pen: Pen, style: Style, room: Box, whole: MapExtent, page: MapPage) -> tuple[MapPlan, CellText]:
     """Return one plan for all open cells, so that the map does not move; closed cells may need another.
 
     If even that is too little space, only the reason why the cell is closed is shown.
     """
     if not page.rows:
-        return _with_words_of(pen, style, room, whole, None), Words((), 0, True)
+        return _best_plan(pen, style, room, whole, None), CellText((), 0, True)
     here = page.rows[page.cursor]
     able = [row for row in page.rows if not row.closed] or [here]
     longest = max(able, key=lambda row: sum(len(pen.translate(each)) for each in _said(row)))
     why = ListItem(here.note) if here.note else here
     for room_for, said in ((longest, here), (here, here), (why, why)):
-        plan = _with_words_of(pen, style, room, whole, room_for)
+        plan = _best_plan(pen, style, room, whole, room_for)
         words = _fitted(pen, said, plan.words)
         if words.whole:
             break
     return plan, words
 
 
-def _with_words_of(pen: Pen, style: Style, room: Box, whole: Extent, row: ListItem | None) -> Plan:
+def _best_plan(pen: Pen, style: Style, room: Box, whole: MapExtent, row: ListItem | None) -> MapPlan:
     """Return the plan with the most cells, then the largest signs, then letters, then tiles."""
-    found: list[tuple[tuple[int, ...], Plan]] = []
+    found: list[tuple[tuple[int, ...], MapPlan]] = []
     for rank, faces in enumerate(reversed(_faces(pen))):
-        for plan in _ways(pen, style, room, whole, row, faces):
-            found.append(((_cells_of(plan), _on_each(plan), rank, plan.high * plan.wide), plan))
+        for plan in _possible_plans(pen, style, room, whole, row, faces):
+            found.append(((_cell_count(plan), _sign_size(plan), rank, plan.high * plan.wide), plan))
     return max(found, key=lambda each: each[0])[1]
 
 
-def _ways(
-    pen: Pen, style: Style, room: Box, whole: Extent, row: ListItem | None, faces: tuple[Face, Face]
-) -> Iterator[Plan]:
+def _possible_plans(
+    pen: Pen, style: Style, room: Box, whole: MapExtent, row: ListItem | None, faces: tuple[Face, Face]
+) -> Iterator[MapPlan]:
     """Yield plans with the text under the map or at its right; if it fits nowhere, shortened at the right."""
     words = _set(pen, row, room.w, faces)
     under = room.top(room.h - words.height - 4)
@@ -530,30 +536,30 @@ def _ways(
         at = _grid(style, under, whole)
         at = at._replace(map=at.map._replace(x=room.x + (room.w - at.map.w) // 2))
         yield at._replace(words=Box(room.x, room.bottom - words.height, room.w, words.height))
-    for share in BESIDE:
+    for share in TEXT_WIDTHS:
         wide = room.w * share // 100
         words = _set(pen, row, wide, faces)
-        if (words.whole and words.height <= room.h) or share == BESIDE[-1]:
+        if (words.whole and words.height <= room.h) or share == TEXT_WIDTHS[-1]:
             at = _grid(style, Box(room.x, room.y, room.w - wide - style.gap, room.h), whole)
             yield at._replace(words=room.from_left(at.map.w + style.gap))
 
 
-def _grid(style: Style, room: Box, whole: Extent) -> Plan:
+def _grid(style: Style, room: Box, whole: MapExtent) -> MapPlan:
     """Return the plan of the cells that fit, vertically centred; the caller sets the box for the text."""
     fitting = min(room.w // whole.columns, room.h // whole.rows, style.most)
     high = max(fitting, style.least)
     across, down = min(whole.columns, room.w // high), min(whole.rows, room.h // high)
-    wide = min(room.w // max(1, across), high * WIDER[0] // WIDER[1])
+    wide = min(room.w // max(1, across), high * MAX_CELL_RATIO[0] // MAX_CELL_RATIO[1])
     at = Box(room.x, room.y + (room.h - down * high) // 2, across * wide, down * high)
-    return Plan(wide, high, at, room)
+    return MapPlan(wide, high, at, room)
 
 
-def _window(whole: Extent, plan: Plan, cursor: Cell) -> Extent:
+def _window(whole: MapExtent, plan: MapPlan, cursor: Cell) -> MapExtent:
     """Return the cells that are shown, with the cursor in the middle unless the map ends before."""
     columns, rows = plan.map.w // plan.wide, plan.map.h // plan.high
     west = min(max(cursor[0] - columns // 2, whole.west), whole.west + whole.columns - columns)
     north = max(min(cursor[1] + rows // 2, whole.north), whole.north - whole.rows + rows)
-    return Extent(west, north, columns, rows)
+    return MapExtent(west, north, columns, rows)
 
 
 def _said(row: ListItem) -> tuple[Message, ...]:
@@ -567,17 +573,17 @@ def _faces(pen: Pen) -> tuple[tuple[Face, Face], ...]:
     return (*((paper.face(large, True), paper.face(small)) for large, small in roles), (SMALLEST, SMALLEST))
 
 
-def _set(pen: Pen, row: ListItem | None, wide: int, faces: tuple[Face, Face]) -> Words:
+def _set(pen: Pen, row: ListItem | None, wide: int, faces: tuple[Face, Face]) -> CellText:
     lines: list[tuple[str, Face]] = []
     whole = True
     for said, face in zip(_said(row) if row else (), faces, strict=False):
         found = pen.set_lines(capitalize_start(said), face, wide, 12)
         whole = whole and found.whole and found.face == face
         lines += [(line, found.face) for line in found.lines]
-    return Words(tuple(lines), sum(map(_pitch, (face for _, face in lines))), whole)
+    return CellText(tuple(lines), sum(map(_pitch, (face for _, face in lines))), whole)
 
 
-def _fitted(pen: Pen, row: ListItem, room: Box) -> Words:
+def _fitted(pen: Pen, row: ListItem, room: Box) -> CellText:
     """Return the text in the largest face that fits."""
     for faces in _faces(pen):
         words = _set(pen, row, room.w, faces)
@@ -590,19 +596,19 @@ def _pitch(face: Face) -> int:
     return line_height(face) + 1
 
 
-def _write(pen: Pen, room: Box, words: Words) -> None:
+def _write(pen: Pen, room: Box, words: CellText) -> None:
     base = room.bottom - words.height
     for line, face in words.lines:
         base += _pitch(face)
         pen.set(room.x, base - 4, line, face, whole=words.whole)
 
 
-def _cells(pen: Pen, plan: Plan, shown: Extent, page: MapPage, icons: Mapping[str, Icon]) -> None:
+def _cells(pen: Pen, plan: MapPlan, shown: MapExtent, page: MapPage, icons: Mapping[str, Icon]) -> None:
     """Draw the tiles, the open and closed cells, and last the cell of the cursor."""
     lying = {(each.x, each.y): each for each in page.map_tiles}
-    able = {cell_of(row.sign) for row in page.rows if not row.closed}
-    shut = {cell_of(row.sign) for row in page.rows if row.closed}
-    here = cell_of(page.rows[page.cursor].sign) if page.rows else None
+    able = {parse_cell(row.sign) for row in page.rows if not row.closed}
+    shut = {parse_cell(row.sign) for row in page.rows if row.closed}
+    here = parse_cell(page.rows[page.cursor].sign) if page.rows else None
     for cell in sorted({*lying, *able, *shut} - {here}, key=lambda each: (-each[1], each[0])):
         if box := _box(plan, shown, cell):
             if map_tile := lying.get(cell):
@@ -620,7 +626,7 @@ def _cursor(pen: Pen, box: Box, page: MapPage, lies: MapTile | None, icons: Mapp
         draw_cursor_tile(pen, box, page.laid or lies, icons)
 
 
-def _box(plan: Plan, shown: Extent, cell: Cell) -> Box | None:
+def _box(plan: MapPlan, shown: MapExtent, cell: Cell) -> Box | None:
     """Return the box of a cell, one pixel away from its neighbours; None for a cell outside the window."""
     place = shown.place(cell)
     if place is None:
@@ -629,18 +635,26 @@ def _box(plan: Plan, shown: Extent, cell: Cell) -> Box | None:
     return Box(*at, plan.wide - 1, plan.high - 1)
 
 
-def _goes_on(pen: Pen, plan: Plan, whole: Extent, shown: Extent) -> None:
+def _draw_continuations(pen: Pen, plan: MapPlan, whole: MapExtent, shown: MapExtent) -> None:
     """Draw a small triangle at each side where the map continues, in the left margin or at its right."""
-    box, left, right = plan.map, plan.map.x - MORE - 1, plan.map.right + 1
-    middle = box.y + box.h // 2 - MORE
+    box, left, right = plan.map, plan.map.x - TRIANGLE_SIZE - 1, plan.map.right + 1
+    middle = box.y + box.h // 2 - TRIANGLE_SIZE
     if shown.west > whole.west:
-        pen.shape(Box(left, middle, MORE, 2 * MORE - 1), [(MORE - 1, 0), (0, MORE - 1), (MORE - 1, 2 * MORE - 2)])
+        pen.shape(
+            Box(left, middle, TRIANGLE_SIZE, 2 * TRIANGLE_SIZE - 1),
+            [(TRIANGLE_SIZE - 1, 0), (0, TRIANGLE_SIZE - 1), (TRIANGLE_SIZE - 1, 2 * TRIANGLE_SIZE - 2)],
+        )
     if shown.west + shown.columns < whole.west + whole.columns:
-        pen.shape(Box(right, middle, MORE, 2 * MORE - 1), [(0, 0), (MORE - 1, MORE - 1), (0, 2 * MORE - 2)])
+        pen.shape(
+            Box(right, middle, TRIANGLE_SIZE, 2 * TRIANGLE_SIZE - 1),
+            [(0, 0), (TRIANGLE_SIZE - 1, TRIANGLE_SIZE - 1), (0, 2 * TRIANGLE_SIZE - 2)],
+        )
     if shown.north < whole.north:
-        pen.shape(Box(right, box.y, 7, MORE), [(3, 0), (6, MORE - 1), (0, MORE - 1)])
+        pen.shape(Box(right, box.y, 7, TRIANGLE_SIZE), [(3, 0), (6, TRIANGLE_SIZE - 1), (0, TRIANGLE_SIZE - 1)])
     if shown.north - shown.rows > whole.north - whole.rows:
-        pen.shape(Box(right, box.bottom - MORE - 1, 7, MORE), [(0, 0), (6, 0), (3, MORE - 1)])
+        pen.shape(
+            Box(right, box.bottom - TRIANGLE_SIZE - 1, 7, TRIANGLE_SIZE), [(0, 0), (6, 0), (3, TRIANGLE_SIZE - 1)]
+        )
 
 
 MARGIN = 6
@@ -658,7 +672,7 @@ def map_leaves(
     ]
 
 
-def _parts(pen: Pen, people: Iterable[tuple[Message, Sequence[MapTile]]]) -> Iterator[tuple[MapPage, Extent]]:
+def _parts(pen: Pen, people: Iterable[tuple[Message, Sequence[MapTile]]]) -> Iterator[tuple[MapPage, MapExtent]]:
     for name, map_tiles in people:
         page = MapPage(name, (), 0, tuple(map_tiles), None, ())
         yield from ((page, shown) for shown in map_windows(pen, _room(pen), page))
@@ -667,9 +681,11 @@ def _parts(pen: Pen, people: Iterable[tuple[Message, Sequence[MapTile]]]) -> Ite
 def _room(pen: Pen) -> Box:
     """Return the box of the map, the same on every page whatever its footer shows."""
     inner = pen.paper.inner
-    return Box(inner.x + MARGIN, one_line_bottom(pen), inner.w - 2 * MARGIN, strip_room(pen))
+    return Box(inner.x + MARGIN, headline_bottom(pen), inner.w - 2 * MARGIN, strips_height(pen))
 
 
-def _draw(pen: Pen, _over_foot: Box, page: MapPage, shown: Extent, icons: Mapping[str, Icon], where: str) -> None:
+def _draw(
+    pen: Pen, _over_foot: Box, page: MapPage, shown: MapExtent, icons: Mapping[str, Icon], where: str
+) -> None:
     draw_headline(pen, page.title, where=where, lines=1)
     draw_window(pen, _room(pen), page, shown, icons)

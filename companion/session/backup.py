@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.engine.history import History
 from companion.engine.message import Message, Translate, UserError, tr, trn
 from companion.games.definition import AnyGame
@@ -28,21 +28,36 @@ from companion.games.installed import InstalledGames
 from companion.games.sticker_registry import StickerFile
 from companion.session.preferences import read_box_settings, read_player_names, read_recent_values
 from companion.storage.archive import Archive, GameToStore
-from companion.storage.archive_file import ArchiveTrouble
-from companion.storage.data_folder import NAMES, SAVED, STICKERS, THIS_BOX, make_folder, write_whole
+from companion.storage.archive_file import ArchiveError
+from companion.storage.data_folder import (
+    BACKUP_FOLDER,
+    NAMES_FILE,
+    PREFERENCES_FILE,
+    STICKERS_FILE,
+    make_folder,
+    write_atomically,
+)
 from companion.storage.game_summary import game_name_text, summarize_game
-from companion.storage.transfer import GameOf, export_journal, read_journals, whole_entry
+from companion.storage.transfer import GameLookup, export_journal, read_journals, whole_entry
 
 SCHEMA = 1
-CONTENTS = "contents.json"
-GAMES, FILES = "games/", "files/"
+CONTENTS_MEMBER = "contents.json"
+GAMES_PREFIX, FILES_PREFIX = "games/", "files/"
 MAX_MEMBERS, MAX_MEMBER_BYTES, MAX_TOTAL_BYTES = 5_000, 64 * 1024 * 1024, 256 * 1024 * 1024
 """Limits of a backup: number of members, bytes of one member, bytes of all members."""
-UNPACKING = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
+UNPACKING_ERRORS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
+)
 REPLACED_SUFFIX = ".before-"
 """Separates the name of a replaced file from its number."""
 
-Check = Callable[[Path], object]
+FileCheck = Callable[[Path], object]
 """Reads a file as the companion would, and raises if it cannot."""
 
 
@@ -91,36 +106,38 @@ class Backup(NamedTuple):
 
 
 def pack_backup(archive: Archive, folder: Path, names: Sequence[str]) -> bytes:
-    """Return a backup of all games with entries and of the named files. Raises ArchiveTrouble."""
+    """Return a backup of all games with entries and of the named files. Raises ArchiveError."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         listed = []
         for kept in reversed(archive.games()):
             if kept.entries:
-                listed.append(SavedGame(f"{GAMES}{kept.id}.jsonl", kept.summary.began, kept.running))
+                listed.append(SavedGame(f"{GAMES_PREFIX}{kept.id}.jsonl", kept.summary.began, kept.running))
                 file.writestr(listed[-1].member, b"".join(archive.journal(kept.id)))
         for name in names:
             if (folder / name).is_file():
-                file.writestr(f"{FILES}{name}", (folder / name).read_bytes())
-        file.writestr(CONTENTS, msgspec.json.encode(Contents(SCHEMA, tuple(listed))))
+                file.writestr(f"{FILES_PREFIX}{name}", (folder / name).read_bytes())
+        file.writestr(CONTENTS_MEMBER, msgspec.json.encode(Contents(SCHEMA, tuple(listed))))
     return packed.getvalue()
 
 
-def read_backup(packed: bytes, game_of: GameOf, checks: Mapping[str, Check]) -> Backup:
+def read_backup(packed: bytes, game_of: GameLookup, checks: Mapping[str, FileCheck]) -> Backup:
     """Return the checked contents of a backup. Raises BadBackup, or BadJournal for a game.
 
     checks: file name in the data folder -> function that reads it.
     """
     members = _unpack(packed)
     try:
-        contents = msgspec.json.decode(members.pop(CONTENTS), type=Contents)
+        contents = msgspec.json.decode(members.pop(CONTENTS_MEMBER), type=Contents)
     except (KeyError, msgspec.MsgspecError, RecursionError):
         raise BadBackup(tr("That is no file of a companion's games; save everything again.")) from None
     if contents.schema != SCHEMA:
         raise BadBackup(
             tr("The file is from another version of the companion; install that version to bring it back.")
         )
-    files = {name.removeprefix(FILES): members.pop(name) for name in [*members] if name.startswith(FILES)}
+    files = {
+        name.removeprefix(FILES_PREFIX): members.pop(name) for name in [*members] if name.startswith(FILES_PREFIX)
+    }
     if {game.member for game in contents.games} != set(members) or not files.keys() <= checks.keys():
         raise BadBackup(tr("The file holds something that no companion puts there; save everything again."))
     games = []
@@ -154,18 +171,18 @@ def _unpack(packed: bytes) -> dict[str, bytes]:
                     raise BadBackup(tr("The file holds too much to be one of a companion's."))
                 room -= len(content)
                 members[info.filename] = content
-    except UNPACKING:
+    except UNPACKING_ERRORS:
         raise BadBackup(tr("That is no file of a companion's games, or it is damaged; copy it again.")) from None
     return members
 
 
 def _is_backup_member(name: str) -> bool:
-    return name == CONTENTS or bool(
+    return name == CONTENTS_MEMBER or bool(
         re.fullmatch(r"games/[0-9]{1,9}\.jsonl|files/[a-z0-9_][a-z0-9_.-]{0,80}", name)
     )
 
 
-def _check_files(files: Mapping[str, bytes], checks: Mapping[str, Check]) -> None:
+def _check_files(files: Mapping[str, bytes], checks: Mapping[str, FileCheck]) -> None:
     with TemporaryDirectory() as room:
         for name, content in files.items():
             path = Path(room) / name
@@ -187,9 +204,9 @@ def restore_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
             continue
         if path.exists():
             aside = next(to for n in count(1) if not (to := folder / f"{name}{REPLACED_SUFFIX}{n}").exists())
-            write_whole(aside, path.read_bytes())
+            write_atomically(aside, path.read_bytes())
             replaced.append(aside.name)
-        write_whole(path, content)
+        write_atomically(path, content)
     return replaced
 
 
@@ -217,9 +234,13 @@ class RestoreResult(NamedTuple):
     """Number and name of the imported game that continues at the next start; None for none."""
 
 
-def backup_files(games: InstalledGames) -> dict[str, Check]:
+def backup_files(games: InstalledGames) -> dict[str, FileCheck]:
     """Return every small file of the data folder with the function that reads it."""
-    checks: dict[str, Check] = {STICKERS: StickerFile, NAMES: read_player_names, THIS_BOX: read_box_settings}
+    checks: dict[str, FileCheck] = {
+        STICKERS_FILE: StickerFile,
+        NAMES_FILE: read_player_names,
+        PREFERENCES_FILE: read_box_settings,
+    }
     for game in games.listings:
         checks[game.on_disk.box] = partial(_read_box, games, game.id)
         checks[game.on_disk.habits] = read_recent_values
@@ -231,15 +252,15 @@ def _read_box(games: InstalledGames, game: str, path: Path) -> object:
 
 
 def save_backup(archive: Archive, data: Path, games: InstalledGames, now: datetime | None) -> str:
-    """Write a backup to a new file of the data folder and return its path. Raises ArchiveTrouble."""
-    folder, name = data / SAVED, f"{now:%Y-%m-%d}" if now else "games"
+    """Write a backup to a new file of the data folder and return its path. Raises ArchiveError."""
+    folder, name = data / BACKUP_FOLDER, f"{now:%Y-%m-%d}" if now else "games"
     try:
         make_folder(folder)
         path = next(path for n in count(1) if not (path := folder / _numbered(name, n)).exists())
-        write_whole(path, pack_backup(archive, data, [*backup_files(games)]))
+        write_atomically(path, pack_backup(archive, data, [*backup_files(games)]))
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise ArchiveTrouble(tr("Nothing was saved ({why}); free some space and try again.", why=why)) from error
+        raise ArchiveError(tr("Nothing was saved ({why}); free some space and try again.", why=why)) from error
     return str(path)
 
 
@@ -250,7 +271,7 @@ def _numbered(name: str, n: int) -> str:
 def restore_backup(
     archive: Archive, data: Path, games: InstalledGames, found: Backup, translate: Translate
 ) -> RestoreResult:
-    """Import all games that are not here yet, or none, then the files. Raises ArchiveTrouble, OSError."""
+    """Import all games that are not here yet, or none, then the files. Raises ArchiveError, OSError."""
     here = [archive.journal(kept.id) for kept in archive.games()]
     fresh = [game for game in found.games if not is_known_game(here, game.history)]
     numbers = archive.store_games([_game_to_store(games, game, translate) for game in fresh])
@@ -280,7 +301,7 @@ def is_known_game(here: Sequence[Sequence[bytes]], history: History) -> bool:
 
 def _game_to_store(games: InstalledGames, game: BackupGame, translate: Translate) -> GameToStore:
     definition = games.of(game.history.header.game)
-    outline = definition.outline(definition.view(game.history.state, TABLE))
+    outline = definition.outline(definition.view(game.history.state, TABLE_VIEWER))
     return GameToStore(game.history, summarize_game(outline, translate, game.began))
 
 

@@ -29,10 +29,10 @@ from companion.menu.menu_state import (
 from companion.menu.options import add_notice, push_screen
 from companion.session.game_switches import AutoRoll, Tutorial
 from companion.session.services import SessionServices, SessionTable, show_done_notice, show_refusal_notice
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from companion.storage.toml_file import BadFile
 
-GameAction = menu_state.NewGame | menu_state.BeginRematch | menu_state.Resume | menu_state.Delete
+GameAction = menu_state.NewGame | menu_state.BeginRematch | menu_state.ResumeGame | menu_state.DeleteGame
 
 
 class BoxActions:
@@ -46,7 +46,7 @@ class BoxActions:
     def do(self, act: menu_state.MenuAction) -> str:
         """Do the action and return its signal."""
         match act:
-            case menu_state.SetBox(settings):
+            case menu_state.SetBoxSettings(settings):
                 return self._set(settings)
             case menu_state.MachineAction("save"):
                 return show_done_notice(
@@ -66,7 +66,12 @@ class BoxActions:
                 return "accepted"
             case menu_state.PhoneAction():
                 return self._about_phones(act)
-            case menu_state.NewGame() | menu_state.BeginRematch() | menu_state.Resume() | menu_state.Delete():
+            case (
+                menu_state.NewGame()
+                | menu_state.BeginRematch()
+                | menu_state.ResumeGame()
+                | menu_state.DeleteGame()
+            ):
                 return self._another_game(act)
         raise TypeError(act)
 
@@ -77,14 +82,14 @@ class BoxActions:
             case menu_state.NewGame(game, explained):
                 running.choose(game or running.definition.id)
                 self._first_game.set(explained)
-            case menu_state.BeginRematch(reordered):
-                running.once_more(reordered)
-            case menu_state.Resume(game_id):
+            case menu_state.BeginRematch(has_new_order):
+                running.once_more(has_new_order)
+            case menu_state.ResumeGame(game_id):
                 running.switch(int(game_id))
-            case menu_state.Delete(game_id):
-                asks_which = int(game_id) == running.id and running.games.playable
+            case menu_state.DeleteGame(game_id):
+                asks_for_game = int(game_id) == running.id and running.games.playable
                 running.delete(int(game_id))
-                if asks_which:
+                if asks_for_game:
                     table.menu = push_screen(table.menu, menu_state.GameChoice())
                     return "asks"
         return "accepted"
@@ -194,7 +199,7 @@ class PieceFactsEditor:
             raise FactNotSaved(
                 tr("It was not kept ({why}); free some space and enter it again.", why=why)
             ) from error
-        with suppress(ArchiveTrouble):
+        with suppress(ArchiveError):
             self._table.running.restart_empty_game()
 
     def told(self, act: SaveFact) -> str:

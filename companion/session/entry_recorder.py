@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import CORRECTION, TableInstruction
-from companion.engine.history_editing import NOT_ON_MAP, EditedHistory
+from companion.engine.history_editing import NO_LONGER_ASKED, EditedHistory
 from companion.engine.journal import Entry
-from companion.engine.message import Message, capitalize_start, shorten_listed, tr
+from companion.engine.message import Message, capitalize_start, shorten_joined, tr
 from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state, open_screens
 from companion.menu.forms import update_recent
-from companion.menu.help_pages import LAST_ENTRY
+from companion.menu.help_pages import NON_BLOCKING_NOTICE
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import add_notice
 from companion.session import history_view
@@ -27,7 +27,9 @@ from companion.session.services import SessionServices, SessionTable, show_refus
 
 NOTHING_TO_UNDO, NOTHING_TO_REDO = tr("There is nothing left to take back."), tr("That is the last entry already.")
 
-EntryAction = menu_state.GiveAnswer | menu_state.Undo | menu_state.Redo | menu_state.BackTo | menu_state.EditEntry
+EntryAction = (
+    menu_state.GiveAnswer | menu_state.Undo | menu_state.Redo | menu_state.UndoAfter | menu_state.EditEntry
+)
 """The menu actions that change the journal."""
 
 
@@ -50,7 +52,7 @@ class EntryRecorder:
                 return self._undo()
             case menu_state.Redo():
                 return self._redo()
-            case menu_state.BackTo(number):
+            case menu_state.UndoAfter(number):
                 return self._take_back(self._table.running.history.propose_back_to(number), NOTHING_TO_REDO)
             case menu_state.EditEntry():
                 return self._edit(act)
@@ -76,7 +78,7 @@ class EntryRecorder:
     def give(self, answer: Answer) -> str:
         """Record or refuse an answer; return the signal."""
         running, context = self._table.running, self._table.context
-        answer = self._rolls.filled(context.question(answer.question), answer, self._table.menu.rolled_again)
+        answer = self._rolls.filled(context.question(answer.question), answer, self._table.menu.is_rerolled)
         entries = running.history.propose(answer)
         if isinstance(entries, Refusal):
             self._table.menu = open_screens.show_refusal(self._table.menu, answer, entries)
@@ -109,9 +111,9 @@ class EntryRecorder:
         if self._rolls.go_on and not before and not self._table.menu.notice:
             told = tr(
                 "The companion rolls from now on: {what}. To roll yourselves: menu.",
-                what=shorten_listed(words),
+                what=shorten_joined(words),
             )
-            self._table.menu = add_notice(self._table.menu, LAST_ENTRY, told)
+            self._table.menu = add_notice(self._table.menu, NON_BLOCKING_NOTICE, told)
 
     def _instead(self, answer: Answer) -> str:
         """Replace the last entry by this answer, in one step that one undo takes back."""
@@ -284,7 +286,7 @@ class EntryRecorder:
     ) -> None:
         """Store the edited history, then show what it changed and what players must do on the table."""
         history, running, turn = self._table.running.history, self._table.running, self._turn
-        short = shorten_listed(history_view.distinct_edit_text(history, act, text))
+        short = shorten_joined(history_view.distinct_edit_text(history, act, text))
         done = history_view.edit_done_text(history, act, text)
         lost = history_view.unfit_entry_texts(history, history_view.lost_and_obsolete(history, edit.unfit)[0])
         moved_piece = history_view.changed_piece_position(history, act)
@@ -338,7 +340,7 @@ class EntryRecorder:
         history = self._table.running.history
         words = {entry.number: text for entry, text in history.lines()}
         lost, moot = history_view.lost_and_obsolete(history, edit.unfit)
-        side_effects = (*edit.side_effects, *((words[entry.number], NOT_ON_MAP) for entry in moot))
+        side_effects = (*edit.side_effects, *((words[entry.number], NO_LONGER_ASKED) for entry in moot))
         lines = [(words[entry.number], refusal) for entry, refusal in history_view.with_loss_reasons(edit, lost)]
         turns, scorings = history_view.count_turns(history, lost), history.rescoring_text(*edit.entries)
         self._table.menu = open_screens.show_unfit_entries(

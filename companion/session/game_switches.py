@@ -18,7 +18,17 @@ import msgspec
 
 from companion.engine.game import CORRECTION
 from companion.engine.help_topics import Explainer, GameHelp
-from companion.engine.offers import BY_CHANCE, ROLL, Amount, Answer, Part, Pick, Question, Refusal, Value
+from companion.engine.offers import (
+    COMPANION_ROLLS,
+    ROLL_QUESTION,
+    Amount,
+    Answer,
+    Part,
+    Pick,
+    Question,
+    Refusal,
+    Value,
+)
 from companion.menu import help_pages
 from companion.menu.menu_state import Menu
 from companion.session.running_game import RunningGame
@@ -27,7 +37,7 @@ from companion.session.running_game import RunningGame
 def with_roll(question: Question | None, answer: Answer, dice: random.Random) -> Answer:
     """Return the answer with rolled values if the companion rolls; any other answer unchanged."""
     offer = question.offer(answer.offer) if question else None
-    if answer.offer != BY_CHANCE or answer.values or offer is None:
+    if answer.offer != COMPANION_ROLLS or answer.values or offer is None:
         return answer
     return msgspec.structs.replace(answer, values=tuple(_rolled_values(offer.parts, dice)))
 
@@ -69,11 +79,11 @@ class AutoRoll:
         if habits.remember({**others, AUTO_ROLL_KEY: (self._running.id,)} if on else others):
             self._later(habits.keep)
 
-    def filled(self, asked: Question | None, answer: Answer, rolled_again: bool) -> Answer:
+    def filled(self, asked: Question | None, answer: Answer, is_rerolled: bool) -> Answer:
         """Return the answer with the companion's roll in it; an undone roll keeps its face."""
         kept = self._running.snapshot.kept
         same = kept and (kept.question, kept.offer) == (answer.question, answer.offer)
-        if kept and same and not answer.values and not rolled_again:
+        if kept and same and not answer.values and not is_rerolled:
             return kept
         return with_roll(asked, answer, self._dice)
 
@@ -82,8 +92,8 @@ class AutoRoll:
 
         Choosing the companion's roll turns it on; entering a rolled value turns it off.
         """
-        if asked and asked.kind == ROLL:
-            self._set(answer.offer == BY_CHANCE)
+        if asked and asked.kind == ROLL_QUESTION:
+            self._set(answer.offer == COMPANION_ROLLS)
         if answer.question != CORRECTION and self.go_on:
             self._roll()
 
@@ -91,7 +101,7 @@ class AutoRoll:
         """Roll as long as a die roll is the open question."""
         running = self._running
         while question := self._asked_now():
-            roll = self.filled(question, Answer(question.number, BY_CHANCE), rolled_again=False)
+            roll = self.filled(question, Answer(question.number, COMPANION_ROLLS), is_rerolled=False)
             entries = running.history.propose(roll)
             if isinstance(entries, Refusal):
                 return
@@ -102,7 +112,7 @@ class AutoRoll:
         front = next(
             (question for question in self._running.snapshot.questions if not question.non_blocking), None
         )
-        return front if front and front.kind == ROLL else None
+        return front if front and front.kind == ROLL_QUESTION else None
 
 
 TUTORIAL_KEY = "first_game"

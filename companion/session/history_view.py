@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from companion.engine.caching import Lazy
-from companion.engine.game import CORRECTION, TABLE, Game, TableInstruction, TurnMark
+from companion.engine.game import CORRECTION, TABLE_VIEWER, Game, TableInstruction, TurnMark
 from companion.engine.history import EditUndo, History, TurnEntries
-from companion.engine.history_editing import NOT_ASKED, EditedHistory
+from companion.engine.history_editing import QUESTION_GONE, EditedHistory
 from companion.engine.journal import Entry, EntryUndo
-from companion.engine.message import Message, capitalize_start, join_list, shorten_listed, tr, trn
+from companion.engine.message import Message, capitalize_start, join_list, shorten_joined, tr, trn
 from companion.engine.offers import (
     NOT_OFFERED,
-    ROLL,
+    ROLL_QUESTION,
     Answer,
     Part,
     Pick,
@@ -26,7 +26,7 @@ from companion.engine.offers import (
     Value,
     parts_with_values,
     refuse_answer,
-    value_words,
+    value_text,
 )
 from companion.menu.menu_state import EditEntry, HistoryEntry, HistoryTurn, PastEntry
 from companion.screens.game_screens import ShownGame
@@ -74,7 +74,7 @@ def last_entry_text(running: RunningGame) -> tuple[int, Message] | None:
     history = running.history
     if not history.standing or running.snapshot.outline.over:
         return None
-    last = shorten_listed(history.words(len(history.standing) - 1))
+    last = shorten_joined(history.words(len(history.standing) - 1))
     if not isinstance(history.entries[-1].answer, Answer):
         told = tr("Taken back to: {what}. Enter again what came after.", what=last)
     elif any(not question.non_blocking for question in running.snapshot.questions):
@@ -158,7 +158,11 @@ def game_before_entry(running: RunningGame, number: int) -> ShownGame | None:
     """Return the public view before that entry, for pictures; None if the entry is undone."""
     history, definition = running.history, running.definition
     position = history.position(number)
-    return None if position is None else definition.shown(definition.view(history.state_before(position), TABLE))
+    return (
+        None
+        if position is None
+        else definition.shown(definition.view(history.state_before(position), TABLE_VIEWER))
+    )
 
 
 def _ledger_questions(resting: list[Question]) -> list[Question]:
@@ -197,7 +201,7 @@ def edit_done_text(history: History, act: EditEntry, text: Message) -> Message:
     before = history.words(position)
     if _reads_same(before, text):
         return tr("Corrected: {what}", what=distinct_edit_text(history, act, text))
-    return tr("Corrected: {what} (was: {before})", what=shorten_listed(text), before=shorten_listed(before))
+    return tr("Corrected: {what} (was: {before})", what=shorten_joined(text), before=shorten_joined(before))
 
 
 def distinct_edit_text(history: History, act: EditEntry, text: Message) -> Message:
@@ -210,7 +214,7 @@ def distinct_edit_text(history: History, act: EditEntry, text: Message) -> Messa
 
 def _reads_same(one: Message, other: Message) -> bool:
     """True if both are shortened to the same text."""
-    return str(shorten_listed(one)) == str(shorten_listed(other))
+    return str(shorten_joined(one)) == str(shorten_joined(other))
 
 
 def _difference_text(
@@ -229,7 +233,7 @@ def _differing_parts(
         return
     was, is_now = _parts_of(game, state, before), _parts_of(game, state, now)
     for (part, old), (_part, new) in zip(was, is_now, strict=False):
-        before_words, words = value_words(part, old), value_words(_part, new)
+        before_words, words = value_text(part, old), value_text(_part, new)
         if str(before_words) != str(words):
             told = tr("{what} (was: {before})", what=words, before=before_words)
             yield told if isinstance(part, Pick) else tr("{question} {answer}", question=part.text, answer=told)
@@ -273,7 +277,7 @@ def entries_that_stay(history: History, position: int, answered: int) -> list[Me
     """
     turn = next(each for each in history.turns() if each.first <= position < each.after)
     ended = turn.after < len(history.standing)  # The last entry of a finished turn is the one that ended it.
-    return [shorten_listed(history.words(at)) for at in range(position + 1 + answered, turn.after - ended)]
+    return [shorten_joined(history.words(at)) for at in range(position + 1 + answered, turn.after - ended)]
 
 
 def _has_other_piece(history: History, position: int, instead: Answer) -> bool:
@@ -314,7 +318,7 @@ def _correction_row_text(history: History, place: int, answer: Answer) -> Messag
     named = next(iter(_parts_of(history.game, state, answer)), None)
     if offer is None or named is None:
         return None
-    return tr("What was entered under {row} stays with {piece}", row=offer.label, piece=value_words(*named))
+    return tr("What was entered under {row} stays with {piece}", row=offer.label, piece=value_text(*named))
 
 
 def add_side_effects(told: Message, side_effects: Message | None) -> Message:
@@ -339,7 +343,7 @@ def add_lost_entries(told: Message, gone: Sequence[Message], before: int, now: i
 def unfit_entry_texts(history: History, unfit: Sequence[UnfitEntry]) -> list[Message]:
     """Return entries that no longer fit, as they read before the edit is stored."""
     places = [history.position(entry.number) for entry, _refusal in unfit]
-    return [shorten_listed(history.words(place)) for place in places if place is not None]
+    return [shorten_joined(history.words(place)) for place in places if place is not None]
 
 
 def _first_entries_text(entries: Sequence[Message]) -> Message:
@@ -360,22 +364,22 @@ def undone_edit_text(history: History, taking_back: Entry) -> Message | None:
     told = _difference_text(history, place, again.answer, gone.answer) if _reads_same(before, now) else None
     return tr(
         "Undone: {what}",
-        what=told or tr("{what} (was: {before})", what=shorten_listed(now), before=shorten_listed(before)),
+        what=told or tr("{what} (was: {before})", what=shorten_joined(now), before=shorten_joined(before)),
     )
 
 
 def _insertion_or_removal_text(history: History, change: EditUndo) -> Message:
     if change.gone:
-        return tr("Undone: {what}", what=shorten_listed(history.entry_text_at(change.place, change.gone)))
+        return tr("Undone: {what}", what=shorten_joined(history.entry_text_at(change.place, change.gone)))
     assert change.again
-    return tr("It stands again: {what}", what=shorten_listed(history.entry_text_at(change.place, change.again)))
+    return tr("It stands again: {what}", what=shorten_joined(history.entry_text_at(change.place, change.again)))
 
 
 def undo_only_text(history: History, taking_back: Entry) -> Message:
     """Return the notice about an undo, not yet stored, without table instructions."""
     gone = history.gone(taking_back)
     named = gone[-1] if len(gone) == 1 else trn("{n} entry", "{n} entries", len(gone))
-    return tr("Undone: {what}", what=shorten_listed(named, MAX_NAMED_UNDONE))
+    return tr("Undone: {what}", what=shorten_joined(named, MAX_NAMED_UNDONE))
 
 
 def undo_text(history: History, taking_back: Entry, still: bool = False) -> Message:
@@ -386,15 +390,17 @@ def undo_text(history: History, taking_back: Entry, still: bool = False) -> Mess
     gone = history.gone(taking_back)
     if still:
         named = gone[-1] if len(gone) == 1 else trn("{n} entry", "{n} entries", len(gone))
-        return tr("Undone: {what}. Still to put back:", what=shorten_listed(named, MAX_NAMED_UNDONE))
+        return tr("Undone: {what}. Still to put back:", what=shorten_joined(named, MAX_NAMED_UNDONE))
     if len(gone) == 1:
-        return tr("Undone: {what}. Put back:", what=shorten_listed(gone[0], MAX_NAMED_UNDONE))
+        return tr("Undone: {what}. Put back:", what=shorten_joined(gone[0], MAX_NAMED_UNDONE))
     return trn("Undone: {n} entry. Put back:", "Undone: {n} entries. Put back:", len(gone))
 
 
 def lost_and_obsolete(history: History, unfit: Sequence[UnfitEntry]) -> tuple[list[UnfitEntry], list[Entry]]:
     """Return the entries that an edit loses, and answers that are no longer asked and did not affect the table."""
-    moot = [entry for entry, refusal in unfit if refusal is NOT_ASKED and _needs_no_instruction(history, entry)]
+    moot = [
+        entry for entry, refusal in unfit if refusal is QUESTION_GONE and _needs_no_instruction(history, entry)
+    ]
     return [each for each in unfit if each[0] not in moot], moot
 
 
@@ -403,8 +409,8 @@ def with_loss_reasons(edit: EditedHistory, lost: Sequence[UnfitEntry]) -> Iterat
     for at, (entry, refusal) in enumerate(lost):
         if refusal is NOT_OFFERED:
             yield entry, refuse_answer("", tr("That can't be chosen any more."))
-        elif refusal is NOT_ASKED and not at and edit.waits_for:
-            yield entry, refuse_answer("", _edit_question_text(edit.waits_for, edit.waits_in))
+        elif refusal is QUESTION_GONE and not at and edit.waits_for:
+            yield entry, refuse_answer("", _edit_question_text(edit.waits_for, edit.waits_in_turn))
         else:
             yield entry, refusal
 
@@ -423,7 +429,7 @@ def _needs_no_instruction(history: History, entry: Entry) -> bool:
     assert isinstance(entry.answer, Answer)
     state = history.state_before(position)
     asked = history.game.question(state, entry.answer.question)
-    brought_up = asked is not None and not asked.non_blocking and asked.kind != ROLL
+    brought_up = asked is not None and not asked.non_blocking and asked.kind != ROLL_QUESTION
     return brought_up and not history.game.undo_instructions(state, entry.events)
 
 

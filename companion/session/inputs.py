@@ -79,7 +79,7 @@ class TagSeen(msgspec.Struct, frozen=True):
     """
 
 
-class Pressed(msgspec.Struct, frozen=True):
+class ButtonPressed(msgspec.Struct, frozen=True):
     """A key was pressed."""
 
     button: str
@@ -88,7 +88,7 @@ class Pressed(msgspec.Struct, frozen=True):
     """True if held for 0.8 seconds."""
 
 
-class Answered(msgspec.Struct, frozen=True):
+class AnswerSubmitted(msgspec.Struct, frozen=True):
     """A question was answered on a page."""
 
     answer: Answer
@@ -129,7 +129,9 @@ class IdleInput(msgspec.Struct, frozen=True):
     """No input, but a notice may be waiting."""
 
 
-Input = TagSeen | Pressed | Answered | FormOpened | DeviceNotice | PageNotDrawn | IdleInput | SessionCall
+Input = (
+    TagSeen | ButtonPressed | AnswerSubmitted | FormOpened | DeviceNotice | PageNotDrawn | IdleInput | SessionCall
+)
 
 
 class Reaction(msgspec.Struct, frozen=True):
@@ -158,7 +160,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The page on the screen."""
     questions: tuple[Question, ...]
     """The open questions, secret ones included."""
-    correcting: Callable[[], Question | None]
+    make_corrections: Callable[[], Question | None]
     """Returns `corrections`."""
     tap_preview: Callable[[str], TapPreview]
     """Returns what a tap of a piece, or "card:…", would do now."""
@@ -193,10 +195,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def corrections(self) -> Question | None:
         """The correction question, made on demand."""
-        return self.correcting()
+        return self.make_corrections()
 
 
-CHOOSING_PAGES = ("UP", "DOWN", "OK")
+CHOOSING_KEYS = ("UP", "DOWN", "OK")
 """The keys that choose something on a page."""
 PREMATURE_SECONDS = 0.5
 """Seconds in which nobody can have read a new page."""
@@ -217,7 +219,7 @@ class PrematurePresses:
 
     def unread(self, given: Input) -> Reaction | None:
         """Return the reaction to a press that chooses on a page that just came up; None for any other input."""
-        chooses = isinstance(given, Pressed) and given.button in CHOOSING_PAGES
+        chooses = isinstance(given, ButtonPressed) and given.button in CHOOSING_KEYS
         if not (chooses and self._page and self._unread and self._clock() - self._came_up < PREMATURE_SECONDS):
             return None
         self._told = with_premature_notice(self._page)
@@ -227,7 +229,7 @@ class PrematurePresses:
         """Note the page after an input. entries: the number of entries now."""
         if page == self._told != self._page:
             return  # The same page with the notice added does not count as new.
-        opened = isinstance(given, Pressed) and entries == self._entries
+        opened = isinstance(given, ButtonPressed) and entries == self._entries
         if page != self._page:
             self._unread = isinstance(given, SessionCall) or (isinstance(page, KeysPage) and not opened)
             self._came_up = self._clock()

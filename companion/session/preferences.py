@@ -19,7 +19,7 @@ from companion.engine.message import Message, plain_line
 from companion.engine.offers import Value
 from companion.menu.menu_state import BoxSettings, BoxState
 from companion.screens.translator import LANGUAGES, Translator, available_languages
-from companion.storage.data_folder import make_folder, read_or_quarantine, write_whole
+from companion.storage.data_folder import make_folder, read_or_quarantine, write_atomically
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 MAX_RECENT_VALUES = 500
 MAX_NAMES = 12
-LAST_NAMES = "names"
+LAST_NAMES_KEY = "names"
 """Key in the recent values for the last game's players: id, name, id, name …"""
 
 
@@ -48,14 +48,14 @@ class RecentValues:
     @property
     def last_names(self) -> dict[str, str]:
         """The names of the last game: player id -> name."""
-        told = [str(value) for value in self.values.get(LAST_NAMES, ())]
+        told = [str(value) for value in self.values.get(LAST_NAMES_KEY, ())]
         return dict(zip(told[::2], told[1::2], strict=False))
 
     def meet(self, outline: GameOutline) -> bool:
         """Store the names of these players; return True if there are any new ones."""
         named = [(player.id, name) for player in outline.players if (name := plain_line(player.name))]
         told = tuple(each for pair in named for each in pair)
-        return bool(told) and self.remember({**self.values, LAST_NAMES: told})
+        return bool(told) and self.remember({**self.values, LAST_NAMES_KEY: told})
 
     def keep(self) -> None:
         """Write the latest values to the file."""
@@ -97,7 +97,7 @@ def _read(path: Path, kind: Any) -> Any:
 def _write(path: Path, values: Any) -> None:
     try:
         make_folder(path.parent)
-        write_whole(path, msgspec.json.format(msgspec.json.encode(values)) + b"\n")
+        write_atomically(path, msgspec.json.format(msgspec.json.encode(values)) + b"\n")
     except OSError as error:
         log.warning("%s could not be written: %s", path, error)
 
@@ -130,7 +130,7 @@ class BoxPreferences:
     def keep(self) -> None:
         """Write the settings to the file. Raises OSError."""
         make_folder(self._path.parent)
-        write_whole(self._path, msgspec.json.format(msgspec.json.encode(self.settings)) + b"\n")
+        write_atomically(self._path, msgspec.json.format(msgspec.json.encode(self.settings)) + b"\n")
 
     def rotate_image(self, image: Image) -> Image:
         """Return a picture turned as this panel is mounted."""

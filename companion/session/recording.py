@@ -18,9 +18,9 @@ import msgspec
 
 from companion.engine.message import UserError, tr
 
-VERSION = 1
+RECORDING_VERSION = 1
 Parsed = TypeVar("Parsed")
-Text = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+ShortText = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
 class BadRecording(UserError):
@@ -34,7 +34,7 @@ class RecordingHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """The version of the format."""
     players: Annotated[int, msgspec.Meta(ge=1)]
     """The number of players."""
-    box: Text = "bare"
+    box: ShortText = "bare"
     """The name of the box; the game defines which there are."""
     panel: str = "4in2"
     """A name from `companion.screens.paper`."""
@@ -47,7 +47,7 @@ class RecordingHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 class Tap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tag on the reader."""
 
-    tap: Text
+    tap: ShortText
     """The tag, as in `TagSeen.tag`."""
 
 
@@ -92,12 +92,12 @@ def read_recording(text: str) -> Recording:
     if not lines:
         raise BadRecording(tr("The recording is empty."))
     head = _line(*lines[0], lambda line: msgspec.json.decode(line, type=RecordingHead))
-    if head.recording != VERSION:
+    if head.recording != RECORDING_VERSION:
         raise BadRecording(
             tr(
                 "The recording has version {n}; only version {known} is known here.",
                 n=head.recording,
-                known=VERSION,
+                known=RECORDING_VERSION,
             )
         )
     return Recording(head, tuple(_line(number, line, _input) for number, line in lines[1:]))

@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.game import CORRECTION, TABLE, Game, GameOutline
+from companion.engine.game import CORRECTION, TABLE_VIEWER, Game, GameOutline
 from companion.engine.history import History
 from companion.engine.journal import Entry, EntryUndo, redo_answer
 from companion.engine.message import Message, Translate, tr
-from companion.engine.offers import BY_CHANCE, ROLL, Answer, Question, Refusal, refusal_reason
+from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Question, Refusal, refusal_reason
 from companion.games.definition import AnyGame, no_rematch_answer
 from companion.menu.menu_state import GameItem
 from companion.session.table_game import TableGame, TableGames
 from companion.storage.archive import Archive
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from companion.storage.game_summary import GameSummary, Rematch, game_details_text, game_name_text, summarize_game
 
 log = logging.getLogger(__name__)
@@ -89,14 +89,14 @@ class RunningGame:
         self.troubles += archive.notices
         self._again: RematchSetup | None = None
         self._rematch: Rematch | None = None
-        self.set_aside = False
+        self.has_unreadable_game = False
         """True if the game used last could not be resumed, so that the players may want to choose another one."""
         self._names = names
         self._translate = translate
         self._met = met
         self._now = now
         self._open_last(game)
-        self.asks_which = bool(games.playable) and not game and self.has_no_entries()
+        self.asks_for_game = bool(games.playable) and not game and self.has_no_entries()
         """True if the players are asked which game they play before the first entry."""
 
     @property
@@ -124,22 +124,22 @@ class RunningGame:
             return
         try:
             self.resume(last)
-        except ArchiveTrouble as trouble:
+        except ArchiveError as trouble:
             self.leave(trouble.message, wanted)
 
     def leave(self, why: Message, wanted: str = "") -> None:
         """Start another game because one cannot be resumed; that one stays in the archive. why: the notice."""
         self.troubles.append(why)
-        self.set_aside = True
+        self.has_unreadable_game = True
         self._new_or_kept(wanted)
 
     def _new_or_kept(self, wanted: str) -> None:
         """Start a new game; if the disk is full, resume a stored game for viewing."""
         try:
             self.new(wanted or self.games.first)
-        except ArchiveTrouble as trouble:
+        except ArchiveError as trouble:
             for kept in self.archive.games():
-                with suppress(ArchiveTrouble):
+                with suppress(ArchiveError):
                     self.resume(kept.id)
                     self.troubles.append(trouble.message)
                     return
@@ -159,7 +159,7 @@ class RunningGame:
         """True if the game is over and its kind supports a rematch."""
         return self.snapshot.outline.over and self.definition.once_more is not no_rematch_answer
 
-    def once_more(self, reordered: bool = False) -> None:
+    def once_more(self, has_new_order: bool = False) -> None:
         """Start a rematch: a new game set up like the ended one as far as possible.
 
         reordered: the players answer the first question, who plays in which order, themselves.
@@ -167,10 +167,10 @@ class RunningGame:
         self.undo_rematch()  # Asking for another order replaces the rematch that has begun.
         ended, ended_id = self.history, self.id
         self.new()
-        self._again = RematchSetup(ended, self.id, self.snapshot.questions[0].number if reordered else 0)
+        self._again = RematchSetup(ended, self.id, self.snapshot.questions[0].number if has_new_order else 0)
         self.complete_rematch_setup()
         self._rematch = Rematch(ended_id, len(self.history.standing))
-        with suppress(ArchiveTrouble):  # Without the label only a power cut makes the rematch impossible to undo.
+        with suppress(ArchiveError):  # Without the label only a power cut makes the rematch impossible to undo.
             self.label()
 
     def _fresh_rematch(self) -> Rematch | None:
@@ -188,7 +188,7 @@ class RunningGame:
         if rematch is None:
             return False
         self.resume(rematch.ended)
-        with suppress(ArchiveTrouble):
+        with suppress(ArchiveError):
             self.archive.delete(begun)
         return True
 
@@ -227,7 +227,7 @@ class RunningGame:
         self.archive.delete(unused)
 
     def resume(self, game_id: int) -> None:
-        """Resume a stored game. Raises ArchiveTrouble, and then the running game stays."""
+        """Resume a stored game. Raises ArchiveError, and then the running game stays."""
         kept = self.archive.kept(game_id)
         table_game = self.games.of(kept.header.game)
         history = self.archive.load(game_id, table_game.definition.rules)
@@ -236,25 +236,25 @@ class RunningGame:
             summarize_game(snapshot.outline, self._translate)
         except Exception as error:
             log.exception("game %s can't be shown", game_id)
-            raise ArchiveTrouble(unreadable_game_text(kept.summary)) from error
+            raise ArchiveError(unreadable_game_text(kept.summary)) from error
         # Done last, because each start opens the running game first, and this game can now be loaded and shown.
         try:
             self.archive.resume(game_id)
-        except ArchiveTrouble as trouble:
+        except ArchiveError as trouble:
             # The game can be viewed although it cannot be marked as running.
             self.troubles.append(trouble.message)
         self.id = game_id
         self._use(table_game, history, snapshot)
 
     def switch(self, game_id: int) -> None:
-        """Resume a stored game instead of this one. Raises ArchiveTrouble, and then this one stays.
+        """Resume a stored game instead of this one. Raises ArchiveError, and then this one stays.
 
         The old game is deleted if it has no standing entries, so that no empty games accumulate.
         """
         unused = self.id if not self.history.standing and game_id != self.id else None
         self.resume(game_id)
         if unused is not None:
-            with suppress(ArchiveTrouble):
+            with suppress(ArchiveError):
                 self.archive.delete(unused)
 
     def delete(self, game_id: int) -> None:
@@ -268,11 +268,11 @@ class RunningGame:
     def _use(self, table_game: TableGame, history: History, snapshot: GameSnapshot) -> None:
         self.table_game, self.history, self.snapshot = table_game, history, snapshot
         self._listed = self.archive.kept(self.id).summary
-        self._began, self._taken_in = self._listed.began, self._listed.taken_in
+        self._began, self._taken_in = self._listed.began, self._listed.imported_at
         again = self._listed.rematch
         self._rematch = again if again and self.archive.has(again.ended) else None
         # Games of an earlier version are listed by name only. An error while updating the list does no harm.
-        with suppress(ArchiveTrouble):
+        with suppress(ArchiveError):
             self.label()
 
     def lines(self) -> list[GameItem]:
@@ -310,7 +310,7 @@ class RunningGame:
             self.history.add(back)
 
     def _look(self, definition: AnyGame, history: History, state: Any) -> GameSnapshot:
-        rules, view = definition.rules, definition.view(state, TABLE)
+        rules, view = definition.rules, definition.view(state, TABLE_VIEWER)
         corrections = cache(lambda: rules.question(state, CORRECTION))
         bare = GameSnapshot(state, view, definition.outline(view), rules.questions(state), corrections)
         last = history.entries[-1].answer if history.entries else None
@@ -319,7 +319,7 @@ class RunningGame:
         redo = redo_answer(history.entries) is not None
         return msgspec.structs.replace(bare, kept=_kept_roll(history), redo=redo)
 
-    def pop_trouble(self) -> Message | None:
+    def pop_notice(self) -> Message | None:
         """Return the oldest sentence not yet shown and remove it; None for none."""
         told, self.archive.mended = self.archive.mended, []
         self.troubles += told
@@ -360,5 +360,5 @@ def _kept_roll(history: History) -> Answer | None:
         return None
     offer = question.offer(answer.offer)
     # An offer with further parts does not name a face.
-    named = question.kind == ROLL and offer is not None and not offer.parts
-    return answer if named or answer.offer == BY_CHANCE else None
+    named = question.kind == ROLL_QUESTION and offer is not None and not offer.parts
+    return answer if named or answer.offer == COMPANION_ROLLS else None

@@ -59,7 +59,7 @@ class SessionServices(msgspec.Struct, frozen=True):
     later: Callable[[Callable[[], None]], None]
     """Runs a task on the background worker."""
     save: Callable[[], str] = str
-    """Writes a backup and returns its path. Raises ArchiveTrouble."""
+    """Writes a backup and returns its path. Raises ArchiveError."""
     box: BoxPreferences | None = None
     """The settings of the box; None if there are none."""
     phones: PhoneDesk | None = None

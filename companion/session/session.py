@@ -12,7 +12,7 @@ from functools import cache, partial
 import msgspec
 
 from companion.engine.message import Message, tr
-from companion.engine.offers import BY_CHANCE, NOT_OFFERED, Answer, clean_typed_text
+from companion.engine.offers import COMPANION_ROLLS, NOT_OFFERED, Answer, clean_typed_text
 from companion.games.sticker_registry import BadTag
 from companion.menu import history_menu, main_menu, menu_state, open_screens, taps
 from companion.menu import menu as menus
@@ -27,14 +27,14 @@ from companion.session.entry_recorder import EntryAction, EntryRecorder
 from companion.session.game_switches import AutoRoll, Tutorial
 from companion.session.inputs import (
     UNDO_CARD,
-    Answered,
+    AnswerSubmitted,
+    ButtonPressed,
     DeviceNotice,
     FormOpened,
     IdleInput,
     Input,
     PageNotDrawn,
     PrematurePresses,
-    Pressed,
     Reaction,
     SessionCall,
     TagSeen,
@@ -45,7 +45,7 @@ from companion.session.inputs import (
 from companion.session.running_game import RunningGame, unreadable_game_text
 from companion.session.services import SessionServices, show_refusal_notice
 from companion.session.sticker_enrolment import StickerEnroller
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from companion.storage.game_summary import game_result_text
 from companion.storage.toml_file import BadFile
 
@@ -92,9 +92,9 @@ class Session:
         running = self.running
         if running.snapshot.outline.announced:
             return open_screens.show_scoring(self.menu, running.snapshot.outline)
-        if running.set_aside and len(lines := running.lines()) > 1:
+        if running.has_unreadable_game and len(lines := running.lines()) > 1:
             return open_screens.open_game_list(self.menu, lines)
-        return push_screen(self.menu, menu_state.GameChoice()) if running.asks_which else self.menu
+        return push_screen(self.menu, menu_state.GameChoice()) if running.asks_for_game else self.menu
 
     def was_cut_off(self) -> None:
         """Show the last stored entry, because the previous run ended without a proper stop."""
@@ -108,7 +108,7 @@ class Session:
         """Show the next pending sentence unless a notice is open; return True if one was shown."""
         if self.menu.notice:
             return False
-        if (sentence := self.running.pop_trouble()) is None:
+        if (sentence := self.running.pop_notice()) is None:
             self._tell_last_kept()
             return False
         self.menu = add_notice(self.menu, "trouble", sentence)
@@ -154,7 +154,7 @@ class Session:
     def _to_do(self) -> Message | None:
         """Return the label of the key that opens the to-do sheet; None if no question hides it."""
         screens, view = self.running.definition.screens, self.running.snapshot.view
-        if view is None or not screens.over_question(view):
+        if view is None or not screens.question_tables(view):
             return None
         return next((sheet.hint for sheet in screens.sheets.values() if sheet.key == "BACK"), None)
 
@@ -163,7 +163,7 @@ class Session:
         snapshot, definition = self.running.snapshot, self.running.definition
         found = {
             kind: menu_state.SheetEntry(
-                sheet.label, 1, sheet.key, sheet.hint, sheet.listed, sheet.key_only, sheet.corrects
+                sheet.label, 1, sheet.key, sheet.hint, sheet.listed, sheet.is_key_only, sheet.corrects
             )
             for kind, sheet in definition.screens.sheets.items()
             if kind in snapshot.outline.sheets
@@ -209,7 +209,7 @@ class Session:
         except FactNotSaved as told:
             # The writer reads the reason on the page; the panel stays with the game.
             return Reaction("refused", told.message, self.page())
-        except (ArchiveTrouble, BadFile) as trouble:
+        except (ArchiveError, BadFile) as trouble:
             return self._troubled(trouble.message, self.menu)
         except Exception:
             log.exception("an input could not be handled")
@@ -227,9 +227,9 @@ class Session:
         match given:
             case TagSeen(tag):
                 return self._tag(tag)
-            case Pressed(button, long):
+            case ButtonPressed(button, long):
                 return self._outcome(menus.press_button(self.menu, self.context, button, long))
-            case Answered(answer):
+            case AnswerSubmitted(answer):
                 return self.answered(answer)
             case FormOpened(answer):
                 return self._opened(answer)
@@ -272,7 +272,7 @@ class Session:
     def answered(self, answer: Answer) -> str:
         """Record an answer from a page; lists on the panel that still apply stay open."""
         # The companion rolls; a page must not choose the result.
-        if answer.offer == BY_CHANCE:
+        if answer.offer == COMPANION_ROLLS:
             answer = msgspec.structs.replace(answer, values=())
         answer = clean_typed_text(self.context.question(answer.question), answer)
         before = taps.close_tap_screens(self.menu)

@@ -15,8 +15,8 @@ import msgspec
 
 from companion.engine.message import Message, tr
 from companion.engine.stickers import decode_record
-from companion.games.sticker_registry import BadTag, Registry, real_stickers
-from companion.hardware.devices import RECORD, RecordWriter, TagReader
+from companion.games.sticker_registry import BadTag, Registry, physical_stickers
+from companion.hardware.devices import RECORD_SEPARATOR, RecordWriter, TagReader
 from companion.hardware.sticker_memory import TWO_STICKERS, ForeignRecord, StickerFault
 from companion.menu import sticker_enrolment
 from companion.menu.menu_state import SetStickers, StickerChanges, StickerEnrolment, StickerPieceList, StickerState
@@ -40,11 +40,11 @@ class StickerEnroller:
 
     def now(self) -> StickerState:
         """Return which pieces have a sticker."""
-        return StickerState(self._registry.kinds, real_stickers(self._registry.meant))
+        return StickerState(self._registry.kinds, physical_stickers(self._registry.meant))
 
     def heard(self, tag: str) -> str:
         """Return the tag without its record; the piece in the record is remembered until the next tag."""
-        tag, _, record = tag.partition(RECORD)
+        tag, _, record = tag.partition(RECORD_SEPARATOR)
         self._says = self._registry.says(decode_record(record.encode(errors="replace")))
         return tag
 
@@ -136,7 +136,7 @@ NO_READER = tr("No reader is connected here: say in companion.toml where it is, 
 LAY_STICKER = tr("Lay the piece on the reader, and let it lie until the beep.")
 UNKNOWN_STICKER = tr("No piece has this sticker yet: put it on one first, Menu, This box.")
 NOTHING_PRINTED = tr("Nothing was written; ask again.")
-PATIENCE = 60.0
+WRITE_TIMEOUT = 60.0
 """Seconds to wait for a sticker; afterwards a tap is a move again."""
 
 
@@ -157,7 +157,7 @@ def write_printed_identity(
     sticker without a piece. Raises what `put` raises, except that only ForeignRecord of the sticker faults is
     raised.
     """
-    uid, _, _ = tag.removeprefix("uid:").partition(RECORD)
+    uid, _, _ = tag.removeprefix("uid:").partition(RECORD_SEPARATOR)
     if TOGETHER_SIGN in uid:
         return WriteResult(TWO_STICKERS)
     piece = registry.stickers.get(uid)
@@ -203,7 +203,7 @@ class RecordWriting:
             return "refused", WRITING_OFF
         if not isinstance(self._reader, RecordWriter):
             return "refused", NO_READER
-        self._came, self._until = None, time.monotonic() + PATIENCE
+        self._came, self._until = None, time.monotonic() + WRITE_TIMEOUT
         return "asks", LAY_STICKER
 
     @property

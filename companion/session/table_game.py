@@ -30,12 +30,12 @@ from companion.games.sticker_registry import (
     StickerFile,
     Stickers,
     StickersWithPractice,
-    real_stickers,
+    physical_stickers,
 )
 from companion.menu.sticker_enrolment import TWO_STICKERS
 from companion.session.preferences import RecentValues
-from companion.storage.archive_file import ArchiveTrouble
-from companion.storage.data_folder import PRACTICE, STICKERS, read_or_quarantine
+from companion.storage.archive_file import ArchiveError
+from companion.storage.data_folder import PRACTICE_FOLDER, STICKERS_FILE, read_or_quarantine
 from companion.storage.toml_file import BadFile
 
 log = logging.getLogger(__name__)
@@ -101,7 +101,7 @@ class TagResolver:
         else:
             known = self._stickers.stickers
             # Practice stickers of the simulator page are not on pieces of the box.
-            there = known if uid.startswith(PRACTICE_UID_PREFIX) else real_stickers(known)
+            there = known if uid.startswith(PRACTICE_UID_PREFIX) else physical_stickers(known)
             pieces = game.unidentified(state, {*there.values(), *self._bound.values()})
         if not pieces:
             raise NewSticker(uid)
@@ -268,7 +268,7 @@ class TableGame:
             yield self._practice_box, [fact for fact in facts if fact not in told], invented
 
     def _owned(self) -> list[str]:
-        return list(real_stickers(self.registry.stickers).values())
+        return list(physical_stickers(self.registry.stickers).values())
 
     def _made_up(self) -> frozenset[str]:
         """Return pieces without a name or a real sticker, which exist only in the simulator."""
@@ -277,7 +277,7 @@ class TableGame:
 
     @cached_property
     def _practice_box(self) -> OwnersBox:
-        path = self._data / PRACTICE / self.definition.on_disk.box
+        path = self._data / PRACTICE_FOLDER / self.definition.on_disk.box
         return read_or_quarantine(path, lambda path: self.definition.open_box(path, self._facts), self._tell)
 
 
@@ -304,17 +304,15 @@ class TableGames:
         return game in self._games
 
     def of(self, game: str) -> TableGame:
-        """Return the game with that id. Raises ArchiveTrouble if it is not installed or fails to load."""
+        """Return the game with that id. Raises ArchiveError if it is not installed or fails to load."""
         if game in self._opened:
             return self._opened[game]
         if game not in self._games:
-            raise ArchiveTrouble(
-                tr("That is a game of {game}, which is not installed here; it is kept.", game=game)
-            )
+            raise ArchiveError(tr("That is a game of {game}, which is not installed here; it is kept.", game=game))
         try:
             definition = self._games.of(game)
         except GameNotLoaded as error:
-            raise ArchiveTrouble(error.message) from error
+            raise ArchiveError(error.message) from error
         self._opened[game] = self._open(definition)
         return self._opened[game]
 
@@ -344,8 +342,8 @@ def table_games(
     troubles: list[Message] = []
     tell = troubles.append
     read = lambda path: StickerFile(path, titles)  # noqa: E731
-    owners = read_or_quarantine(data / STICKERS, read, tell)
-    invented = read_or_quarantine(data / PRACTICE / STICKERS, read, tell) if practice else None
+    owners = read_or_quarantine(data / STICKERS_FILE, read, tell)
+    invented = read_or_quarantine(data / PRACTICE_FOLDER / STICKERS_FILE, read, tell) if practice else None
     stickers = StickersWithPractice(owners, invented) if invented else owners
 
     def own_rules(game: AnyGame) -> Any:

@@ -70,9 +70,9 @@ def _error_sentence(error: Exception) -> Message:
     return tr("Something you said about the box was not kept ({why}); the game itself is safe.", why=why)
 
 
-PATIENCE = 0.2
+POLL_SECONDS = 0.2
 """Seconds of one wait for a device that cannot be interrupted, and the longest time that a stop takes."""
-PAUSES = (0.5, 1.0, 2.0, 5.0)
+RECONNECT_PAUSES = (0.5, 1.0, 2.0, 5.0)
 """Seconds before each attempt to reconnect a device; the last one repeats."""
 
 
@@ -80,7 +80,7 @@ class DeviceListener:
     """Calls `hear` repeatedly and passes on its inputs; calls `beat` before each call.
 
     `lost` and `back` are passed on once for each interruption. `interrupt` ends a wait of `hear`; with it, an idle
-    device wakes the processor every BEAT seconds only.
+    device wakes the processor every IDLE_BEAT_SECONDS seconds only.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class DeviceListener:
         while not self._ended.is_set():
             self._beat()
             try:
-                heard = self._hear(BEAT if self._interrupt else PATIENCE)
+                heard = self._hear(IDLE_BEAT_SECONDS if self._interrupt else POLL_SECONDS)
             except ReaderLost as why:
                 self._failing("%s is lost: %s", why)
                 continue
@@ -133,7 +133,7 @@ class DeviceListener:
         if self._lost and not self._told and not isinstance(why, DeviceNotYetOpen):
             self._told = True
             self._hand_in(self._lost)
-        self._ended.wait(PAUSES[min(self._failed, len(PAUSES) - 1)])
+        self._ended.wait(RECONNECT_PAUSES[min(self._failed, len(RECONNECT_PAUSES) - 1)])
         self._failed += 1
 
     def _well(self) -> None:
@@ -144,16 +144,16 @@ class DeviceListener:
         self._failed, self._told = 0, False
 
 
-READER, BUTTONS, GAME, DISPLAY = "reader", "buttons", "game", "display"
+READER_LOOP, BUTTONS_LOOP, GAME_LOOP, DISPLAY_LOOP = "reader", "buttons", "game", "display"
 
-BEAT = 2.0
+IDLE_BEAT_SECONDS = 2.0
 """Seconds after which an idle loop reports a step."""
 
 DEADLINES: Mapping[str, float] = {
-    READER: 20.0,  # a lost reader is searched every 5 s, and searching takes time
-    BUTTONS: 20.0,
-    GAME: 20.0,  # a memory card may stall for seconds
-    DISPLAY: 75.0,  # two attempts of a refresh of 25 s each, after the splash
+    READER_LOOP: 20.0,  # a lost reader is searched every 5 s, and searching takes time
+    BUTTONS_LOOP: 20.0,
+    GAME_LOOP: 20.0,  # a memory card may stall for seconds
+    DISPLAY_LOOP: 75.0,  # two attempts of a refresh of 25 s each, after the splash
 }
 """Seconds from one step of a loop to the next that are not late."""
 

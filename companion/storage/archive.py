@@ -19,20 +19,20 @@ from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Entry, Header, decode_entry, encode_entry, entry_error
 from companion.engine.message import Message, tr
 from companion.storage.archive_file import (
-    FAILURES,
     NEW_SUMMARY,
-    ArchiveTrouble,
+    STATEMENT_ERRORS,
+    ArchiveError,
     Connect,
-    archive_trouble,
+    archive_error,
     connect_sqlite,
     is_damage,
-    is_sound,
+    is_undamaged,
     next_seal,
     open_archive_file,
     transaction,
 )
 from companion.storage.data_folder import make_folder
-from companion.storage.game_summary import GameSummary, cells_of, summary_of
+from companion.storage.game_summary import GameSummary, summary_cells, summary_from_cells
 from companion.storage.salvage import (
     finish_repair,
     has_log,
@@ -96,10 +96,10 @@ class ArchivedGame(msgspec.Struct, frozen=True):
 
 
 class Archive:
-    """The games in one file, which is created if it does not exist. All errors are ArchiveTrouble.
+    """The games in one file, which is created if it does not exist. All errors are ArchiveError.
 
-    Opening migrates a file of an older version by `STEPS`, and raises OtherVersion for any other version. A
-    damaged file is copied to `….damaged-N` and replaced by one with the longest valid beginning of each game;
+    Opening migrates a file of an older version by `MIGRATION_STEPS`, and raises OtherVersion for any other version.
+    A damaged file is copied to `….damaged-N` and replaced by one with the longest valid beginning of each game;
     `mended` then holds one sentence for each loss. `notices` are sentences about what cannot be saved at present.
     The caller shows both.
     """
@@ -119,12 +119,12 @@ class Archive:
                 self._mend()
             else:
                 self._open()
-        except FAILURES as error:
+        except STATEMENT_ERRORS as error:
             if not is_damage(error):
-                raise archive_trouble(error, path) from error
+                raise archive_error(error, path) from error
             self._mend()
         except OSError as error:
-            raise archive_trouble(error, path) from error
+            raise archive_error(error, path) from error
         self._file = self._identity()
         # The identity of the log at the last change, and whether the file contains all of it.
         self._log: tuple[int, int] | None = None
@@ -148,7 +148,7 @@ class Archive:
         self._save_lost_log()
         if self._folded:
             return
-        with suppress(*FAILURES):
+        with suppress(*STATEMENT_ERRORS):
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             self._folded = True
 
@@ -199,7 +199,7 @@ class Archive:
             return History(game, kept.header, entries)
         except MissingPart as missing:
             text = tr("{name} is kept, but can't be opened: {why}", name=kept.name, why=missing.message)
-            raise ArchiveTrouble(text) from missing
+            raise ArchiveError(text) from missing
         except Exception as error:
             # A game's code may raise anything for events of another version; other games stay usable.
             raise self._unread(kept, len(entries), type(error).__name__) from error
@@ -229,7 +229,7 @@ class Archive:
         return self._listed("ORDER BY id DESC")
 
     def kept(self, game_id: int) -> ArchivedGame:
-        """Return the description of a stored game without loading it. Raises ArchiveTrouble if there is none."""
+        """Return the description of a stored game without loading it. Raises ArchiveError if there is none."""
         found = self._listed("WHERE id = ?", game_id)
         if not found:
             raise self._absent(game_id)
@@ -244,7 +244,7 @@ class Archive:
         with self._writing():
             self._connection.execute(_NEW_NAME, (summary.name.encode(), int(summary.finished), game_id))
             self._check_changed(game_id)
-            self._connection.execute(NEW_SUMMARY, (game_id, *cells_of(summary)))
+            self._connection.execute(NEW_SUMMARY, (game_id, *summary_cells(summary)))
 
     def delete(self, game_id: int) -> None:
         """Delete a game with all its entries. This cannot be undone."""
@@ -258,7 +258,7 @@ class Archive:
         seal = next_seal(body, 0)
         self._connection.execute(_NEW_GAME, (summary.name.encode(), body, seal, int(summary.finished)))
         game_id = int(self._connection.execute("SELECT last_insert_rowid()").fetchone()[0])
-        self._connection.execute(NEW_SUMMARY, (game_id, *cells_of(summary)))
+        self._connection.execute(NEW_SUMMARY, (game_id, *summary_cells(summary)))
         self._ends[game_id] = (0, seal)
         return game_id
 
@@ -310,7 +310,7 @@ class Archive:
                 _HEADER.decode(header),
                 last or 0,
                 bool(running),
-                summary_of(name_from_cell(name), bool(finished), began, players),
+                summary_from_cells(name_from_cell(name), bool(finished), began, players),
             )
             for header, _, game_id, last, running, name, finished, began, players in rows
         ]
@@ -319,9 +319,9 @@ class Archive:
         """Return the rows of a query outside of a transaction; a damaged file is repaired first."""
         try:
             return self._connection.execute(sql, values).fetchall()
-        except FAILURES as error:
+        except STATEMENT_ERRORS as error:
             if not is_damage(error):
-                raise archive_trouble(error, self.path) from error
+                raise archive_error(error, self.path) from error
         self._close_and_mend()
         return self._connection.execute(sql, values).fetchall()
 
@@ -331,10 +331,10 @@ class Archive:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Transaction: all or nothing, durable when it ends. Raises ArchiveTrouble."""
+        """Transaction: all or nothing, durable when it ends. Raises ArchiveError."""
         if self._identity() != self._file:
             file = str(self.path)
-            raise ArchiveTrouble(
+            raise ArchiveError(
                 tr("{file} was moved or deleted while it was in use; start the companion again.", file=file)
             )
         self._save_lost_log()
@@ -350,8 +350,8 @@ class Archive:
                 # Another program wrote a row with this number, so the ends of other games may be outdated too.
                 self._ends = {}
                 raise self._elsewhere() from error
-            if isinstance(error, (OSError, *FAILURES)):
-                raise archive_trouble(error, self.path) from error
+            if isinstance(error, (OSError, *STATEMENT_ERRORS)):
+                raise archive_error(error, self.path) from error
             raise
 
     def _open(self) -> None:
@@ -359,7 +359,7 @@ class Archive:
         was_left_open = has_log(self.path)
         self._connection, notice = open_archive_file(self._connect, self.path)
         self.notices += [notice] if notice else []
-        if was_left_open and not is_sound(self._connection):
+        if was_left_open and not is_undamaged(self._connection):
             self._close_and_mend()
 
     def _close_and_mend(self) -> None:
@@ -367,7 +367,7 @@ class Archive:
             # The copy comes before closing, which would write the log into the file.
             kept = quarantine_copy(self.path)
         except OSError as error:
-            raise archive_trouble(error, self.path) from error
+            raise archive_error(error, self.path) from error
         self._connection.close()
         self._mend(kept)
 
@@ -383,8 +383,8 @@ class Archive:
                 write_salvaged(saved, open_archive_file(self._connect, fresh).connection)
                 replace_archive(fresh, self.path)
             self._connection, _ = open_archive_file(self._connect, self.path)
-        except (OSError, *FAILURES) as error:
-            raise archive_trouble(error, self.path) from error
+        except (OSError, *STATEMENT_ERRORS) as error:
+            raise archive_error(error, self.path) from error
         self._ends = {}
         self._file = self._identity()
         self.mended += loss_texts(saved, self.path, kept)
@@ -405,10 +405,10 @@ class Archive:
             if not busy:
                 self._connection.close()
                 self._connection, _ = open_archive_file(self._connect, self.path)
-        except FAILURES as error:
-            raise archive_trouble(error, self.path) from error
+        except STATEMENT_ERRORS as error:
+            raise archive_error(error, self.path) from error
         if busy:
-            raise ArchiveTrouble(
+            raise ArchiveError(
                 tr("{file} is in use by another program; close it and try again.", file=str(self.path))
             )
         self._log, self._folded = None, True
@@ -418,12 +418,12 @@ class Archive:
     def _check_readable(self, kept: ArchivedGame, game: Game) -> None:
         header = kept.header
         if header.game != game.slug:
-            raise ArchiveTrouble(tr("{name} is a game of {game}.", name=kept.name, game=header.game))
+            raise ArchiveError(tr("{name} is a game of {game}.", name=kept.name, game=header.game))
         if (header.schema, header.rules) != (SCHEMA, game.rules_version):
             raise _of_another_version(kept)
 
-    def _unread(self, kept: ArchivedGame, number: int, why: Message | str) -> ArchiveTrouble:
-        return ArchiveTrouble(
+    def _unread(self, kept: ArchivedGame, number: int, why: Message | str) -> ArchiveError:
+        return ArchiveError(
             tr(
                 "{name} can't be read from entry {n} on ({why}); use the version that wrote it.",
                 name=kept.name,
@@ -432,11 +432,11 @@ class Archive:
             )
         )
 
-    def _absent(self, game_id: int) -> ArchiveTrouble:
-        return ArchiveTrouble(tr("There is no game {n}; look at the list of games.", n=game_id))
+    def _absent(self, game_id: int) -> ArchiveError:
+        return ArchiveError(tr("There is no game {n}; look at the list of games.", n=game_id))
 
-    def _elsewhere(self) -> ArchiveTrouble:
-        return ArchiveTrouble(
+    def _elsewhere(self) -> ArchiveError:
+        return ArchiveError(
             tr("Another program changed the games in {file}; start the companion again.", file=str(self.path))
         )
 
@@ -450,8 +450,8 @@ def file_identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _of_another_version(kept: ArchivedGame) -> ArchiveTrouble:
-    return ArchiveTrouble(
+def _of_another_version(kept: ArchivedGame) -> ArchiveError:
+    return ArchiveError(
         tr(
             "{name} is from another version of the companion; install that version to go on with it.",
             name=kept.name,

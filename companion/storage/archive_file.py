@@ -15,23 +15,23 @@ from typing import Any, NamedTuple, Protocol
 
 from companion.engine.message import Message, UserError, tr
 
-APPLICATION = int.from_bytes(b"tabc")
+APPLICATION_ID = int.from_bytes(b"tabc")
 """Identifies our files (PRAGMA application_id), so that no other database is written to."""
-BEFORE_0_2_0 = int.from_bytes(b"tcmp")
+DEVELOPMENT_APPLICATION_ID = int.from_bytes(b"tcmp")
 """Application id in files of development versions, which count as another version whatever their number is."""
 
 BUSY_MS = 500
-DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
+DAMAGE_CODES = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 """SQLITE_ERROR is included, because our statements are valid: a table that they do not find was damaged."""
 
-FAILURES = (sqlite3.Error, UnicodeDecodeError)
+STATEMENT_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """Errors of a statement; damaged text, even in SQLite's own message, causes the second."""
 
-LITTLE_ROOM = 256 * 1024
+MIN_FREE_BYTES = 256 * 1024
 
 # `seal` is a CRC-32 over the row and the seal of the previous row, and so over all earlier rows of the game.
 # Summaries have no seal, because they are no part of a game and are rewritten when it continues.
-CREATION = (
+CREATION_STATEMENTS = (
     """CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, name BLOB NOT NULL, header BLOB NOT NULL,
     seal INTEGER NOT NULL, finished INTEGER NOT NULL DEFAULT 0)""",
     """CREATE TABLE entries (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, number INTEGER NOT NULL,
@@ -41,10 +41,10 @@ CREATION = (
     "INSERT INTO desk VALUES (1, NULL)",
     """CREATE TABLE summaries (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, began BLOB,
     players BLOB)""",
-    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA application_id = {APPLICATION_ID}",
 )
 """Statements that turn an empty file into one of version 1."""
-STEPS: tuple[tuple[str, ...], ...] = ()
+MIGRATION_STEPS: tuple[tuple[str, ...], ...] = ()
 """Statements from each released version of the file to the next; the first are from version 1 to 2.
 
 A step only adds, so it is one short transaction for any number of games. After a power cut the file has the old
@@ -52,7 +52,7 @@ version or the new one, so it needs no copy.
 """
 
 NEW_SUMMARY = "INSERT OR REPLACE INTO summaries VALUES (?, ?, ?)"
-UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
+UNWRITABLE_CODES = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
 
 
 class Rows(Protocol):
@@ -79,11 +79,11 @@ class Connection(Protocol):
 Connect = Callable[[Path], Connection]
 
 
-class ArchiveTrouble(UserError):
+class ArchiveError(UserError):
     """The archive cannot do something; `message` names the file, the reason and the remedy."""
 
 
-class OtherVersion(ArchiveTrouble):
+class OtherVersion(ArchiveError):
     """The file holds games of another version of the companion."""
 
 
@@ -111,12 +111,12 @@ def open_archive_file(connect: Connect, path: Path) -> OpenedFile:
     """Return the file, created or migrated if necessary.
 
     If the disk is full or read-only, the games can still be read and the notice says so. Raises sqlite3.Error, or
-    ArchiveTrouble if the file holds something else.
+    ArchiveError if the file holds something else.
     """
     try:
         return _open_prepared(connect, path)
     except sqlite3.Error as error:
-        if _code(error) not in UNWRITABLE or not path.is_file() or not path.stat().st_size:
+        if _code(error) not in UNWRITABLE_CODES or not path.is_file() or not path.stat().st_size:
             raise
         if found := _open_read_only(connect, path):
             return OpenedFile(found.connection, _read_only_text(path))
@@ -156,11 +156,11 @@ def _prepare(connection: Connection, path: Path, settings: Sequence[str]) -> Non
         connection.execute(f"PRAGMA {setting}").fetchall()
     tables = _number(connection, "SELECT count(*) FROM sqlite_master")
     mark, version = _number(connection, "PRAGMA application_id"), _number(connection, "PRAGMA user_version")
-    if tables and mark not in (APPLICATION, BEFORE_0_2_0):
-        raise ArchiveTrouble(
+    if tables and mark not in (APPLICATION_ID, DEVELOPMENT_APPLICATION_ID):
+        raise ArchiveError(
             tr("{file} holds something else than games; move it away or use another folder.", file=str(path))
         )
-    if tables and (mark == BEFORE_0_2_0 or version > newest_version()):
+    if tables and (mark == DEVELOPMENT_APPLICATION_ID or version > newest_version()):
         raise OtherVersion(
             tr(
                 "{file} is from another version of the companion; install that version or use another folder.",
@@ -174,7 +174,7 @@ def _prepare(connection: Connection, path: Path, settings: Sequence[str]) -> Non
 
 def newest_version() -> int:
     """Return the current version of the file format (PRAGMA user_version)."""
-    return 1 + len(STEPS)
+    return 1 + len(MIGRATION_STEPS)
 
 
 def _migrate(connection: Connection) -> None:
@@ -182,16 +182,16 @@ def _migrate(connection: Connection) -> None:
     with transaction(connection):
         # Another program may have migrated the file in the meantime.
         version = _number(connection, "PRAGMA user_version")
-        for statement in (each for step in (CREATION, *STEPS)[version:] for each in step):
+        for statement in (each for step in (CREATION_STATEMENTS, *MIGRATION_STEPS)[version:] for each in step):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {newest_version()}")
 
 
-def is_sound(connection: Connection) -> bool:
+def is_undamaged(connection: Connection) -> bool:
     """True if SQLite's check, which reads the whole file, finds no damage, or if it cannot run."""
     try:
         return bool(connection.execute("PRAGMA main.quick_check(1)").fetchall() == [("ok",)])
-    except FAILURES as error:
+    except STATEMENT_ERRORS as error:
         return not is_damage(error)
 
 
@@ -224,27 +224,27 @@ def is_damage(error: Exception) -> bool:
     """True if the file itself is damaged, not only unavailable."""
     # Python's module gives no code if it cannot decode the text in a cell.
     nameless = isinstance(error, sqlite3.OperationalError) and _code(error) is None
-    return nameless or isinstance(error, UnicodeDecodeError) or _code(error) in DAMAGE
+    return nameless or isinstance(error, UnicodeDecodeError) or _code(error) in DAMAGE_CODES
 
 
-def archive_trouble(error: Exception, path: Path) -> ArchiveTrouble:
+def archive_error(error: Exception, path: Path) -> ArchiveError:
     """Return the error for an exception of SQLite or the system."""
     file = str(path)
     code = _code(error)
     if code == sqlite3.SQLITE_FULL or (code in (sqlite3.SQLITE_IOERR, None) and _is_full(path)):
-        return ArchiveTrouble(tr("The disk is full: {file} can't grow; free some space and try again.", file=file))
+        return ArchiveError(tr("The disk is full: {file} can't grow; free some space and try again.", file=file))
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return ArchiveTrouble(tr("{file} is in use by another program; close it and try again.", file=file))
+        return ArchiveError(tr("{file} is in use by another program; close it and try again.", file=file))
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or (
         code == sqlite3.SQLITE_IOERR and _is_read_only(path)
     ):
-        return ArchiveTrouble(tr("{file} can't be written; allow writing to it and its folder.", file=file))
+        return ArchiveError(tr("{file} can't be written; allow writing to it and its folder.", file=file))
     if code == sqlite3.SQLITE_CANTOPEN:
-        return ArchiveTrouble(tr("{file} can't be opened; check its folder and its rights.", file=file))
+        return ArchiveError(tr("{file} can't be opened; check its folder and its rights.", file=file))
     if is_damage(error):
-        return ArchiveTrouble(tr("{file} is damaged; start the companion again, it saves what it can.", file=file))
+        return ArchiveError(tr("{file} is damaged; start the companion again, it saves what it can.", file=file))
     why = getattr(error, "strerror", None) or str(error)
-    return ArchiveTrouble(tr("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
+    return ArchiveError(tr("{file} can't be used ({why}); check the disk or card.", file=file, why=why))
 
 
 def _read_only_text(path: Path) -> Message:
@@ -263,7 +263,7 @@ def _code(error: Exception) -> int | None:
 
 def _is_full(path: Path) -> bool:
     room = _room(path)
-    return room is not None and room.f_bavail * room.f_frsize < LITTLE_ROOM
+    return room is not None and room.f_bavail * room.f_frsize < MIN_FREE_BYTES
 
 
 def _is_read_only(path: Path) -> bool:

@@ -20,33 +20,33 @@ from companion.engine.message import Message, UserError, tr
 GAMES_FILE = "games.sqlite"
 """Archive of all games (`companion.storage.archive`)."""
 
-SAVED = "saved"
+BACKUP_FOLDER = "saved"
 """Folder of backups that users save from the menu, one file each (`companion.session.backup`)."""
 
-STICKERS = "stickers.toml"
+STICKERS_FILE = "stickers.toml"
 """Table of stickers and their pieces; users may edit it."""
 
-PRACTICE = "practice"
+PRACTICE_FOLDER = "practice"
 """Folder of the stickers and tiles that the desk page invented. It never contains the owner's box."""
 
-THIS_BOX = "this_box.json"
+PREFERENCES_FILE = "this_box.json"
 """Settings from the menu of the case: language, sound, rotation of the panel (`companion.session.preferences`)."""
 
-PHONES = "phones.json"
+PHONES_FILE = "phones.json"
 """Phones that were admitted, and their players (`companion.web.phones.admission`)."""
 
-LOG = "log.txt"
+LOG_FILE = "log.txt"
 """Log of the companion in its case, and the previous log."""
 
-NAMES = "names.json"
+NAMES_FILE = "names.json"
 """Names of former players, for suggestions only."""
 
 
-PRIVATE, SHARED = 0o600, 0o666
+PRIVATE_MODE, SHARED_MODE = 0o600, 0o666
 """Permissions of a new file: for its owner only, or for all as far as the user's umask allows."""
 
 
-def write_whole(path: Path, content: bytes, rights: int = PRIVATE) -> None:
+def write_atomically(path: Path, content: bytes, rights: int = PRIVATE_MODE) -> None:
     """Replace a file atomically: after a power cut it is the old one or the new one. Its folder must exist.
 
     Raises OSError; then nothing was changed.
@@ -155,7 +155,7 @@ def log_to_folder(folder: Path) -> Iterator[None]:
     logging.raiseExceptions = False  # A full disk must not print an error for every record.
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        keeper = RotatingFileHandler(folder / LOG, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
+        keeper = RotatingFileHandler(folder / LOG_FILE, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
         keeper.setFormatter(logging.Formatter(LOG_FORMAT))
         logging.getLogger().addHandler(keeper)
     except OSError as error:
@@ -171,7 +171,7 @@ def log_to_folder(folder: Path) -> Iterator[None]:
 def logged_lines(folder: Path) -> str:
     """Return all logged lines, oldest first; "" if there are none or they cannot be read."""
     texts = []
-    for name in (f"{LOG}.1", LOG):
+    for name in (f"{LOG_FILE}.1", LOG_FILE):
         try:
             texts.append((folder / name).read_text(encoding="utf-8", errors="replace"))
         except OSError:

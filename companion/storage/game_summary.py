@@ -47,7 +47,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     """True if the game is over."""
     began: datetime | None = None
     """Wall clock at the first entry, with its offset from UTC; None if unknown."""
-    taken_in: datetime | None = None
+    imported_at: datetime | None = None
     """Wall clock at the import if the beginning is unknown; else None."""
     rematch: Rematch | None = None
     """Origin of a rematch; else None. Valid in this archive only, because it names another game in it."""
@@ -60,7 +60,7 @@ Cells = tuple[bytes, bytes]
 class _BeginCell(msgspec.Struct, frozen=True, omit_defaults=True):
     """Beginning of a game as stored."""
 
-    taken_in: datetime | None = None
+    imported_at: datetime | None = None
     began: datetime | None = None
     rematch: Rematch | None = None
 
@@ -69,17 +69,17 @@ _BEGIN_DECODER = msgspec.json.Decoder(_BeginCell)
 _PLAYERS_DECODER = msgspec.json.Decoder(tuple[PlayerSummary, ...])
 
 
-def cells_of(summary: GameSummary) -> Cells:
+def summary_cells(summary: GameSummary) -> Cells:
     """Return the cells of a summary for their own table."""
-    known = _BeginCell(None if summary.began else summary.taken_in, summary.began, summary.rematch)
+    known = _BeginCell(None if summary.began else summary.imported_at, summary.began, summary.rematch)
     return msgspec.json.encode(known), msgspec.json.encode(summary.players)
 
 
-def summary_of(name: str, finished: bool, began: Any, players: Any) -> GameSummary:
+def summary_from_cells(name: str, finished: bool, began: Any, players: Any) -> GameSummary:
     """Return the summary of these cells. Missing or damaged values become unknown, so that lists still work."""
     known = _read(_BEGIN_DECODER, began) or _BeginCell()
     return GameSummary(
-        name, _read(_PLAYERS_DECODER, players) or (), finished, known.began, known.taken_in, known.rematch
+        name, _read(_PLAYERS_DECODER, players) or (), finished, known.began, known.imported_at, known.rematch
     )
 
 
@@ -93,14 +93,14 @@ def _read(decoder: msgspec.json.Decoder[Any], cell: Any) -> Any:
 
 
 def summarize_game(
-    outline: GameOutline, translate: Translate, began: datetime | None = None, taken_in: datetime | None = None
+    outline: GameOutline, translate: Translate, began: datetime | None = None, imported_at: datetime | None = None
 ) -> GameSummary:
     """Return the summary of a game in the language of `translate`."""
     players = tuple(
         PlayerSummary(plain_line(translate(player.label)), player.points, player.id in outline.winners)
         for player in outline.players
     )
-    return GameSummary(plain_line(translate(outline.title)), players, outline.over, began, taken_in)
+    return GameSummary(plain_line(translate(outline.title)), players, outline.over, began, imported_at)
 
 
 def game_name_text(summary: GameSummary, game: Message | None = None) -> Message:
@@ -131,8 +131,8 @@ def game_result_text(outline: GameOutline) -> Message | None:
 
 def _began_text(summary: GameSummary) -> list[Message]:
     # The date format is the same in every language and sorts well.
-    if summary.taken_in:
-        return [tr("imported {date}", date=f"{summary.taken_in:%Y-%m-%d}")]
+    if summary.imported_at:
+        return [tr("imported {date}", date=f"{summary.imported_at:%Y-%m-%d}")]
     return [literal(f"{summary.began:%Y-%m-%d %H:%M}")] if summary.began else []
 
 
@@ -150,11 +150,11 @@ def _points_text(summary: GameSummary) -> list[Message]:
     return [*points, *won]
 
 
-FIRST_YEAR = 2025
+MIN_CLOCK_YEAR = 2025
 """First year that a set clock can show."""
 
 
 def wall_clock() -> datetime | None:
     """Return the current local time with its offset from UTC; None if the clock was never set."""
     now = datetime.fromtimestamp(time.time()).astimezone()
-    return now.replace(second=0, microsecond=0) if now.year >= FIRST_YEAR else None
+    return now.replace(second=0, microsecond=0) if now.year >= MIN_CLOCK_YEAR else None

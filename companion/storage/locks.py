@@ -32,7 +32,7 @@ def folder_lock(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-LOCK = ".in-use"
+LOCK_FILE = ".in-use"
 """Name of the locked file."""
 PLAYING = b"playing"
 """Content of that file while a companion runs."""
@@ -41,7 +41,7 @@ PLAYING = b"playing"
 def acquire_instance_lock(folder: Path) -> int | None:
     """Return the handle of the instance lock; None if another companion holds it or it is not available."""
     with suppress(OSError):
-        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
         if _try_lock(handle):
             return handle
         os.close(handle)
@@ -54,7 +54,7 @@ def release_instance_lock(handle: int | None) -> None:
         os.close(handle)
 
 
-def was_cut_off(handle: int | None) -> bool:
+def was_interrupted(handle: int | None) -> bool:
     """True if the previous companion in this folder did not end properly. False if that is unknown."""
     if handle is not None:
         with suppress(OSError):
@@ -82,7 +82,7 @@ def mark_ended(handle: int | None) -> None:
 
 def is_locked(folder: Path) -> bool:
     """True if another companion uses this folder. False if that is unknown."""
-    if not (folder / LOCK).exists():
+    if not (folder / LOCK_FILE).exists():
         return False
     handle = acquire_instance_lock(folder)
     release_instance_lock(handle)

@@ -11,21 +11,21 @@ from tempfile import mkdtemp
 from companion.engine.message import Message, tr
 from companion.storage.archive import Archive
 from companion.storage.archive_file import OtherVersion
-from companion.storage.data_folder import GAMES_FILE, LOG, make_folder, sync_to_disk
-from companion.storage.locks import LOCK, is_locked
+from companion.storage.data_folder import GAMES_FILE, LOG_FILE, make_folder, sync_to_disk
+from companion.storage.locks import LOCK_FILE, is_locked
 
 log = logging.getLogger(__name__)
 
-ASIDE = "other-version-"
+ASIDE_PREFIX = "other-version-"
 """Name of the folder inside the data folder, before its number."""
-OF_THIS_START = {LOCK, LOG, f"{LOG}.1"}
+FILES_IN_USE = {LOCK_FILE, LOG_FILE, f"{LOG_FILE}.1"}
 """Files that the starting companion has opened already."""
 
 
 def archive_at_start(folder: Path, tell: Callable[[Message], None]) -> Archive:
     """Return the archive of a data folder, after moving content of another version aside.
 
-    Call it before any other file of the folder is read. Raises ArchiveTrouble; OtherVersion only if another
+    Call it before any other file of the folder is read. Raises ArchiveError; OtherVersion only if another
     companion uses the folder.
 
     tell: called with the new location of that content.
@@ -61,10 +61,10 @@ def _move_aside(folder: Path) -> Path:
 
     The archive is moved last: after a power cut the next start finds it and moves the rest into the same folder.
     """
-    aside = next(each for n in count(1) if not ((each := folder / f"{ASIDE}{n}") / GAMES_FILE).exists())
+    aside = next(each for n in count(1) if not ((each := folder / f"{ASIDE_PREFIX}{n}") / GAMES_FILE).exists())
     make_folder(aside)
     for each in sorted(folder.iterdir(), key=lambda path: path.name == GAMES_FILE):
-        if each.name not in OF_THIS_START and not each.name.startswith(ASIDE):
+        if each.name not in FILES_IN_USE and not each.name.startswith(ASIDE_PREFIX):
             each.rename(aside / each.name)
     for each in (aside, folder):
         sync_to_disk(each)

@@ -17,24 +17,24 @@ import msgspec
 
 from companion.engine.message import Message, tr
 from companion.storage.archive_file import (
-    APPLICATION,
-    FAILURES,
+    APPLICATION_ID,
     NEW_SUMMARY,
+    STATEMENT_ERRORS,
     Connect,
     Connection,
     next_seal,
     transaction,
 )
 from companion.storage.data_folder import sync_to_disk
-from companion.storage.game_summary import GameSummary, cells_of, summary_of
+from companion.storage.game_summary import GameSummary, summary_cells, summary_from_cells
 
-WAL, READY = "-wal", ".mended"
+LOG_SUFFIX, REPAIRED_SUFFIX = "-wal", ".mended"
 
-ID_ENDS, LOG_HEAD, FRAME_HEAD = 72, 32, 24
+APPLICATION_ID_END, LOG_HEADER_BYTES, FRAME_HEADER_BYTES = 72, 32, 24
 """Sizes in bytes by SQLite's file format: up to the end of the application id; header of a log; header of a frame.
 """
 
-SCANNED_BYTES = 50
+SCANNED_FRAMES = 50
 """Number of frames of a log that are checked; in a foreign log the first page of the file is among the first."""
 
 MIN_FILE_BYTES = 512
@@ -88,7 +88,7 @@ def quarantine_copy(path: Path) -> Path:
     return kept
 
 
-def log_path(path: Path, ending: str = WAL) -> Path:
+def log_path(path: Path, ending: str = LOG_SUFFIX) -> Path:
     """Return the path of a file's log, or of another file with this ending."""
     return path.with_name(path.name + ending)
 
@@ -131,22 +131,22 @@ def quarantine_log(log: Path) -> Path:
 
 def _is_foreign(path: Path, log: Path) -> bool:
     """True if the file is an archive and the first page in the log is not."""
-    ours = APPLICATION.to_bytes(4, "big")
+    ours = APPLICATION_ID.to_bytes(4, "big")
     with path.open("rb") as file:
-        if file.read(ID_ENDS)[-4:] != ours:
+        if file.read(APPLICATION_ID_END)[-4:] != ours:
             return False
     with log.open("rb") as file:
-        head = file.read(LOG_HEAD)
+        head = file.read(LOG_HEADER_BYTES)
         order: Literal["little", "big"] = "big" if head[3:4] == b"\x83" else "little"
         size, sums = int.from_bytes(head[8:12], "big"), _checksum(head[:24], (0, 0), order)
-        for _ in range(SCANNED_BYTES):
-            frame, page = file.read(FRAME_HEAD), file.read(size)
+        for _ in range(SCANNED_FRAMES):
+            frame, page = file.read(FRAME_HEADER_BYTES), file.read(size)
             sums = _checksum(page, _checksum(frame[:8], sums, order), order)
             # A frame with a wrong checksum is the incomplete end left by a power cut.
             if frame[8:16] != head[16:24] or frame[16:24] != b"".join(each.to_bytes(4, "big") for each in sums):
                 return False
             if int.from_bytes(frame[:4], "big") == 1:
-                return page[ID_ENDS - 4 : ID_ENDS] != ours
+                return page[APPLICATION_ID_END - 4 : APPLICATION_ID_END] != ours
     return False
 
 
@@ -165,22 +165,22 @@ def replace_archive(fresh: Path, path: Path) -> None:
     If a power cut interrupts this after the first rename, the next start completes it.
     """
     sync_to_disk(fresh)
-    fresh.replace(log_path(path, READY))
+    fresh.replace(log_path(path, REPAIRED_SUFFIX))
     sync_to_disk(path.parent)
     _move_in(path)
 
 
 def _move_in(path: Path) -> None:
-    for ending in (WAL, "-shm"):
+    for ending in (LOG_SUFFIX, "-shm"):
         log_path(path, ending).unlink(missing_ok=True)
     sync_to_disk(path.parent)
-    log_path(path, READY).replace(path)
+    log_path(path, REPAIRED_SUFFIX).replace(path)
     sync_to_disk(path.parent)
 
 
 def finish_repair(path: Path) -> list[Message]:
     """Complete a repair that a power cut interrupted, and return the notice."""
-    if not log_path(path, READY).exists():
+    if not log_path(path, REPAIRED_SUFFIX).exists():
         return []
     _move_in(path)
     return [tr("{file} was damaged and is repaired; the damaged one is kept beside it.", file=str(path))]
@@ -197,13 +197,13 @@ def salvage(damaged: Path, room: Path, connect: Connect) -> SalvagedFile:
             shutil.copyfile(source, to)
     try:
         connection = connect(copy)
-    except FAILURES:
+    except STATEMENT_ERRORS:
         return SalvagedFile()
     try:
         # Otherwise SQLite reads nothing from a truncated file or one with a damaged schema.
         connection.execute("PRAGMA writable_schema = ON").fetchall()
         return _read(connection)
-    except FAILURES:
+    except STATEMENT_ERRORS:
         return SalvagedFile()
     finally:
         connection.close()
@@ -228,7 +228,7 @@ def _game(connection: Connection, number: int) -> SalvagedGame | None:
         return None
     name, header, seal, finished = rows[0]
     listed, _ = _rows(connection, "SELECT began, players FROM summaries WHERE game = ?", number)
-    summary = summary_of(name_from_cell(name), bool(finished), *(listed[0] if listed else (None, None)))
+    summary = summary_from_cells(name_from_cell(name), bool(finished), *(listed[0] if listed else (None, None)))
     # A game without its header is useless, because its setup is unknown.
     if next_seal(header, 0) != seal:
         return None
@@ -264,7 +264,7 @@ def write_salvaged(saved: SalvagedFile, connection: Connection) -> None:
                 connection.execute(
                     "INSERT INTO games (id, name, header, seal, finished) VALUES (?, ?, ?, ?, ?)", row
                 )
-                connection.execute(NEW_SUMMARY, (game.id, *cells_of(game.summary)))
+                connection.execute(NEW_SUMMARY, (game.id, *summary_cells(game.summary)))
                 for entry in game.entries:
                     connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game.id, *entry))
             connection.execute("INSERT OR REPLACE INTO desk VALUES (1, ?)", (saved.running,))
@@ -291,6 +291,6 @@ def _rows(connection: Connection, sql: str, *values: Any) -> tuple[list[Any], bo
     try:
         for row in connection.execute(sql, values):
             rows.append(row)
-    except (OverflowError, *FAILURES):
+    except (OverflowError, *STATEMENT_ERRORS):
         return rows, False
     return rows, True

@@ -15,7 +15,7 @@ from tomlkit.items import AoT, Comment, Item, Null, Table, Whitespace
 Body = list[tuple[Any, Item]]
 
 
-def edited(text: str, wanted: Mapping[str, Any]) -> str:
+def edit_toml(text: str, wanted: Mapping[str, Any]) -> str:
     """Return the text with the tables `wanted` in it. Unchanged entries keep their position and comment."""
     document = tomlkit.parse(text)
     _edit(document, wanted)

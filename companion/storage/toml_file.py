@@ -15,11 +15,11 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 import msgspec
 import tomli_w
 
-from companion.engine.message import MAX_QUOTED, Message, UserError, join_list, quote_input, tr
-from companion.storage.data_folder import make_folder, write_whole
+from companion.engine.message import MAX_QUOTED_LETTERS, Message, UserError, join_list, quote_input, tr
+from companion.storage.data_folder import make_folder, write_atomically
 
 Table = TypeVar("Table", bound=msgspec.Struct)
-MAX_LISTED = 8
+MAX_LISTED_WORDS = 8
 
 
 class BadFile(UserError):
@@ -93,7 +93,7 @@ def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
     """
     comment = "".join(f"# {line}\n" for line in head.splitlines())
     make_folder(path.parent)
-    write_whole(path, _edited(path, tables, comment) or comment.encode() + toml_bytes(tables))
+    write_atomically(path, _edited(path, tables, comment) or comment.encode() + toml_bytes(tables))
 
 
 def _edited(path: Path, tables: Mapping[str, Any], comment: str) -> bytes:
@@ -104,9 +104,9 @@ def _edited(path: Path, tables: Mapping[str, Any], comment: str) -> bytes:
             return b""
     except (OSError, ValueError, RecursionError):
         return b""
-    from companion.storage.toml_edit import edited  # late: most files are as the companion wrote them
+    from companion.storage.toml_edit import edit_toml  # late: most files are as the companion wrote them
 
-    text = edited(text, tables)
+    text = edit_toml(text, tables)
     return (
         text.encode() if tomllib.loads(text) == tables else b""
     )  # The values are more important than the layout.
@@ -174,7 +174,7 @@ def not_one_of(file: str, key: str, value: str, known: Iterable[str]) -> Message
         return tr(
             "{file}: {key} can't be {value}; did you mean {near}?", file=file, key=key, value=value, near=near
         )
-    shown = join_list(words if len(words) <= MAX_LISTED else [*words[:MAX_LISTED], "…"])
+    shown = join_list(words if len(words) <= MAX_LISTED_WORDS else [*words[:MAX_LISTED_WORDS], "…"])
     return tr("{file}: {key} can't be {value}; use one of {words}.", file=file, key=key, value=value, words=shown)
 
 
@@ -187,7 +187,7 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
     """Return the known word most similar to `word`, or "" if none is similar."""
     import difflib  # late: most starts find nothing wrong
 
-    return next(iter(difflib.get_close_matches(word[: MAX_QUOTED + 1], list(known), n=1)), "")
+    return next(iter(difflib.get_close_matches(word[: MAX_QUOTED_LETTERS + 1], list(known), n=1)), "")
 
 
 _KINDS: dict[Any, Message] = {

@@ -16,7 +16,7 @@ from companion.engine.history import Difference, History, first_difference
 from companion.engine.journal import SCHEMA, EncodedEntry, Entry, Header, decode_entry, encode_entry, entry_error
 from companion.engine.message import Message, UserError, tr
 
-GameOf = Callable[[str], Game]
+GameLookup = Callable[[str], Game]
 """Returns the game with a short name. Raises LookupError if there is none."""
 
 ViewOfExport = Callable[[Entry], Entry]
@@ -24,8 +24,8 @@ ViewOfExport = Callable[[Entry], Entry]
 
 
 NumberedLine = tuple[int, bytes]
-BROKEN_LINE = (msgspec.MsgspecError, RecursionError, ValueError, OverflowError)
-OTHER_VERSION = tr("the file is from another version of the companion; install that version to read it.")
+LINE_ERRORS = (msgspec.MsgspecError, RecursionError, ValueError, OverflowError)
+OTHER_VERSION_TEXT = tr("the file is from another version of the companion; install that version to read it.")
 
 
 class BadJournal(UserError):
@@ -83,7 +83,7 @@ def export_journal(history: History, view_of_export: ViewOfExport = whole_entry)
         yield encode_entry(shown, history.game) + b"\n"
 
 
-def read_journals(lines: Iterable[bytes], game_of: GameOf) -> list[History]:
+def read_journals(lines: Iterable[bytes], game_of: GameLookup) -> list[History]:
     """Return the games in the lines of a binary file, at least one. Raises BadJournal."""
     return [_game(rows, game_of) for rows in _split(lines)]
 
@@ -118,7 +118,7 @@ def _split(lines: Iterable[bytes]) -> list[list[NumberedLine]]:
     return games
 
 
-def _game(rows: list[NumberedLine], game_of: GameOf) -> History:
+def _game(rows: list[NumberedLine], game_of: GameLookup) -> History:
     number, first = rows[0]
     history = _new_history(number, first, game_of)
     for number, line in rows[1:]:
@@ -126,13 +126,13 @@ def _game(rows: list[NumberedLine], game_of: GameOf) -> History:
     return history
 
 
-def _new_history(number: int, line: bytes, game_of: GameOf) -> History:
+def _new_history(number: int, line: bytes, game_of: GameLookup) -> History:
     """Return the game of a header, without entries."""
     try:
         if msgspec.json.decode(line, type=_Version).schema != SCHEMA:
-            raise BadJournal(number, OTHER_VERSION)
+            raise BadJournal(number, OTHER_VERSION_TEXT)
         row = msgspec.json.decode(line, type=HeaderLine)
-    except BROKEN_LINE as error:
+    except LINE_ERRORS as error:
         raise BadJournal(number, _with_reason(tr("no game begins here"), error)) from error
     if row.withheld:
         raise BadJournal(number, tr("the game's secrets are left out; export it again when it is over."))
@@ -141,7 +141,7 @@ def _new_history(number: int, line: bytes, game_of: GameOf) -> History:
     except LookupError as error:
         raise BadJournal(number, tr("the game {game} is not known here.", game=row.game)) from error
     if row.rules != game.rules_version:
-        raise BadJournal(number, OTHER_VERSION)
+        raise BadJournal(number, OTHER_VERSION_TEXT)
     try:
         return History(game, Header(SCHEMA, row.game, row.rules, _tidy(row.setup)))
     except MissingPart as missing:
@@ -154,7 +154,7 @@ def _add_line(history: History, number: int, line: bytes) -> None:
     """Add an entry if it is valid and leads to the state that its hash names."""
     try:
         entry = decode_entry(line, history.game)
-    except BROKEN_LINE as error:
+    except LINE_ERRORS as error:
         known = _is_line_of(EncodedEntry, line)
         what = tr("one of its events is not of this game") if known else tr("it is no entry of a game")
         raise BadJournal(number, _with_reason(what, error)) from error
@@ -177,7 +177,7 @@ def _add_line(history: History, number: int, line: bytes) -> None:
 def _is_line_of(kind: Any, line: bytes) -> bool:
     try:
         msgspec.json.decode(line, type=kind)
-    except BROKEN_LINE:
+    except LINE_ERRORS:
         return False
     return True
 
@@ -188,7 +188,7 @@ def _with_reason(what: Message, error: Exception) -> Message:
     return tr("{what} ({why}); export the game again.", what=what, why=why)
 
 
-class BadUpto(UserError):
+class NoSuchEntry(UserError):
     """No game of the file has the entry to stop at."""
 
 
@@ -202,11 +202,11 @@ class ReplayedGame(msgspec.Struct, frozen=True):
 
 
 def replay_journals(
-    lines: Iterable[bytes], game_of: GameOf, upto: int | None = None, decide_again: bool = False
+    lines: Iterable[bytes], game_of: GameLookup, upto: int | None = None, decide_again: bool = False
 ) -> list[ReplayedGame]:
     """Return every game of a journal file.
 
-    Raises transfer.BadJournal (after reading the whole file) or BadUpto.
+    Raises transfer.BadJournal (after reading the whole file) or NoSuchEntry.
     """
     histories = read_journals(lines, game_of)
     if upto is not None:
@@ -218,7 +218,7 @@ def _histories_upto(histories: list[History], upto: int) -> list[History]:
     """Return each game after `upto` entries; shorter games unchanged."""
     most = max(len(history.entries) for history in histories)
     if not 0 <= upto <= most:
-        raise BadUpto(tr("There is no entry {upto}; say a number from 0 to {most}.", upto=upto, most=most))
+        raise NoSuchEntry(tr("There is no entry {upto}; say a number from 0 to {most}.", upto=upto, most=most))
     return [History(h.game, h.header, h.entries[:upto]) for h in histories]
 
 

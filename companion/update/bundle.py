@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from minisign import PublicKey, Signature
 
 SIGNATURE_SUFFIX, KEY_SUFFIX = ".minisig", ".pub"
-COMMENT = re.compile(r"companion (\S+) python (\d+\.\d+) machine (\w+)")
-VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:\.dev(\d+))?")
-WHEEL = re.compile(r"[A-Za-z0-9_.+!-]+\.whl")
-LONGEST = 4096
+COMMENT_PATTERN = re.compile(r"companion (\S+) python (\d+\.\d+) machine (\w+)")
+VERSION_PATTERN = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:\.dev(\d+))?")
+WHEEL_PATTERN = re.compile(r"[A-Za-z0-9_.+!-]+\.whl")
+MAX_TEXT_LENGTH = 4096
 """Maximum number of characters read of a signature or key."""
 
 
@@ -62,8 +62,8 @@ def read_bundle(file: Path) -> Bundle:
         ) from None
     except minisign.ParseError:
         raise UpdateRefused(tr("{file} is no signature; copy it once more, whole.", file=beside.name)) from None
-    told = COMMENT.fullmatch(signed.trusted_comment)
-    if not told or not VERSION.fullmatch(told[1]):
+    told = COMMENT_PATTERN.fullmatch(signed.trusted_comment)
+    if not told or not VERSION_PATTERN.fullmatch(told[1]):
         raise UpdateRefused(tr("{file} is no bundle of the companion; take the right file.", file=file.name))
     return Bundle(file, signed, *told.groups())
 
@@ -81,7 +81,7 @@ def _read_text(file: Path) -> str:
     if not _is_plain(file):
         raise FileNotFoundError(file)
     with file.open(encoding="utf-8", errors="replace") as text:
-        return text.read(LONGEST)
+        return text.read(MAX_TEXT_LENGTH)
 
 
 def check_fits(bundle: Bundle, now: str) -> None:
@@ -97,9 +97,9 @@ def check_fits(bundle: Bundle, now: str) -> None:
                     here=here,
                 )
             )
-    if version_order(bundle.version) == version_order(now):
+    if version_sort_key(bundle.version) == version_sort_key(now):
         raise UpdateRefused(tr("Version {version} is installed already.", version=now))
-    if version_order(bundle.version) < version_order(now):
+    if version_sort_key(bundle.version) < version_sort_key(now):
         raise UpdateRefused(
             tr(
                 "{file} is older than version {version}, which is installed; take a newer one.",
@@ -109,9 +109,9 @@ def check_fits(bundle: Bundle, now: str) -> None:
         )
 
 
-def version_order(version: str) -> tuple[int, ...]:
+def version_sort_key(version: str) -> tuple[int, ...]:
     """Return the sort key of a version; a development version comes before its release."""
-    found = VERSION.fullmatch(version)
+    found = VERSION_PATTERN.fullmatch(version)
     assert found, version
     *numbers, under_way = found.groups()
     return (*map(int, numbers), int(under_way) if under_way is not None else sys.maxsize)
@@ -163,14 +163,14 @@ def wheel_names(bundle: Bundle) -> list[str]:
             names = zipped.namelist()
     except (zipfile.BadZipFile, OSError):
         names = []
-    if not names or not all(WHEEL.fullmatch(name) for name in names):
+    if not names or not all(WHEEL_PATTERN.fullmatch(name) for name in names):
         raise UpdateRefused(
             tr("{file} is no bundle of the companion; take the right file.", file=bundle.file.name)
         )
     return names
 
 
-def keys_in(file: Path) -> list[PublicKey]:
+def read_keys(file: Path) -> list[PublicKey]:
     """Return the keys in a file, one per line; other lines are ignored."""
     try:
         lines = _read_text(file).splitlines()
@@ -179,13 +179,13 @@ def keys_in(file: Path) -> list[PublicKey]:
     return [*_keys(lines)]
 
 
-def keys_beside(file: Path) -> list[PublicKey]:
+def read_keys_beside(file: Path) -> list[PublicKey]:
     """Return the keys in the folder of the bundle."""
     try:
         found = sorted(each for each in file.parent.iterdir() if each.suffix == KEY_SUFFIX)
     except OSError:
         return []
-    return [key for each in found for key in keys_in(each)]
+    return [key for each in found for key in read_keys(each)]
 
 
 def _keys(lines: Iterable[str]) -> Iterator[PublicKey]:

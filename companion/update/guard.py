@@ -15,10 +15,10 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-STARTS = 2
+MAX_STARTS = 2
 """Starts of a new version until it must have been ready once; the first may have been ended by a power cut."""
 MAX_BYTES = 4096
-TRYING, KEPT, BACK = "trying", "kept", "back"
+STATE_TRYING, STATE_READY, STATE_ROLLING_BACK = "trying", "kept", "back"
 """States of an update: new version not ready yet; ready, but no game played yet; rollback begun."""
 
 
@@ -63,17 +63,17 @@ def check_start(places: Places) -> None:
     state, new = record.get("state"), record.get("new", "")
     if not record:
         return
-    if state == BACK:
-        go_back(places)
+    if state == STATE_ROLLING_BACK:
+        roll_back(places)
     elif os.path.realpath(places.current) != str((places.prefix / new).resolve()):
         _finish_update(places, new)  # The update was interrupted before the switch.
-    elif state == TRYING and _health(places, record).get("ready"):
-        write_json(places.record, {**record, "state": KEPT})
-    elif state == TRYING and record.get("starts", 0) >= STARTS:
-        go_back(places)
-    elif state == TRYING:
+    elif state == STATE_TRYING and _health(places, record).get("ready"):
+        write_json(places.record, {**record, "state": STATE_READY})
+    elif state == STATE_TRYING and record.get("starts", 0) >= MAX_STARTS:
+        roll_back(places)
+    elif state == STATE_TRYING:
         write_json(places.record, {**record, "starts": record.get("starts", 0) + 1})
-    elif state == KEPT and _health(places, record).get("played"):
+    elif state == STATE_READY and _health(places, record).get("played"):
         _finish_update(places, record["old"])
 
 
@@ -82,7 +82,7 @@ def is_ready(places: Places) -> bool:
     return bool(_health(places, read_record(places)).get("ready"))
 
 
-def go_back(places: Places, asked: bool = False) -> str:
+def roll_back(places: Places, asked: bool = False) -> str:
     """Restore the old version with its data and return the folder to which the new version's data were moved.
 
     asked: the user requested the rollback.
@@ -90,8 +90,8 @@ def go_back(places: Places, asked: bool = False) -> str:
     record = read_record(places)
     if not record:
         return ""
-    if record["state"] != BACK:  # The record stays the same if an interrupted rollback is repeated.
-        record = {**record, "state": BACK, "asked": asked, "aside": str(_unused_path(places))}
+    if record["state"] != STATE_ROLLING_BACK:  # The record stays the same if an interrupted rollback is repeated.
+        record = {**record, "state": STATE_ROLLING_BACK, "asked": asked, "aside": str(_unused_path(places))}
         write_json(places.record, record)
     switch_environment(places, record["old"])
     if places.before.exists():
@@ -151,7 +151,11 @@ def read_record(places: Places) -> dict[str, Any]:
     told = read_json(places.record)
     names = [told.get(key) for key in ("old", "new")]
     well = all(isinstance(name, str) and name == Path(name).name and name not in ("", "..") for name in names)
-    well &= isinstance(told.get("starts", 0), int) and told.get("state") in (TRYING, KEPT, BACK)
+    well &= isinstance(told.get("starts", 0), int) and told.get("state") in (
+        STATE_TRYING,
+        STATE_READY,
+        STATE_ROLLING_BACK,
+    )
     return told if well else {}
 
 
@@ -190,6 +194,6 @@ def sync_folder(folder: Path) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["back"]:
-        go_back(Places())
+        roll_back(Places())
     else:
         check_start(Places())

@@ -26,21 +26,23 @@ if TYPE_CHECKING:
     from minisign import PublicKey
 
 ENVIRONMENTS = ("a", "b")
-READY_WITHIN = 60.0
+READY_TIMEOUT = 60.0
 """Seconds within which the new version must report that it is ready."""
 UNPACKED_FACTOR = 5
 """Space that an environment needs as a multiple of the bundle's size, with a reserve."""
-LIMIT = 1800.0
+COMMAND_TIMEOUT = 1800.0
 """Seconds after which a command counts as hanging; the slowest takes some minutes."""
-SERVICE, USER = "companion.service", "companion"
+SERVICE, SERVICE_USER = "companion.service", "companion"
 
-ROLLING_BACK = tr("The version before is on its way back; switch the case off and on, and then try again.")
+ROLLBACK_RUNNING_TEXT = tr(
+    "The version before is on its way back; switch the case off and on, and then try again."
+)
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
 """Runs a command to its end; returns exit code and output."""
 
 
-def run_here(command: Sequence[str], limit: float = LIMIT) -> tuple[int, str]:
+def run_command(command: Sequence[str], limit: float = COMMAND_TIMEOUT) -> tuple[int, str]:
     """Run a command on this machine. One that hangs is killed with its children and has failed."""
     with _text_file() as out, _text_file() as err:
         process = subprocess.Popen(command, stdout=out, stderr=err, start_new_session=True)
@@ -70,25 +72,25 @@ class UpdateCase(NamedTuple):
     """Version that runs now."""
     places: Places = Places()
     config: Path = Path("/etc/companion/companion.toml")
-    run: Run = run_here
+    run: Run = run_command
     python: str = "/usr/bin/python3"
-    as_user: tuple[str, ...] = ("runuser", "-u", USER, "--")
+    as_user: tuple[str, ...] = ("runuser", "-u", SERVICE_USER, "--")
     """Prefix of commands that the service's own user runs."""
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic
 
     @property
-    def in_use(self) -> str:
+    def current_environment(self) -> str:
         """Name of the environment that `current` points to."""
         return os.path.basename(os.path.realpath(self.places.current))  # noqa: PTH119
 
     @property
-    def rehearsed(self) -> Path:
+    def rehearsal_folder(self) -> Path:
         """Copy of the data on which the new version is tested."""
         return self.places.data.with_name(f"{self.places.data.name}-rehearsal")
 
     @property
-    def incoming(self) -> Path:
+    def incoming_folder(self) -> Path:
         """Folder of the bundle during the installation, where nobody but root can change it after the checks."""
         return self.places.prefix / "incoming"
 
@@ -99,8 +101,8 @@ def install_update(
     """Perform all steps of an update. Raises UpdateRefused with the reason; then the old version is unchanged."""
     check_fits(read_bundle(file), case.version)
     # The data of an unfinished rollback have the location that this update would use.
-    if guard.read_record(case.places).get("state") == guard.BACK:
-        raise UpdateRefused(ROLLING_BACK)
+    if guard.read_record(case.places).get("state") == guard.STATE_ROLLING_BACK:
+        raise UpdateRefused(ROLLBACK_RUNNING_TEXT)
     try:
         _check_room(case, file)
         bundle = _fetch_bundle(case, file)
@@ -113,7 +115,7 @@ def install_update(
     except OSError as error:
         raise UpdateRefused(_disk_error_text(case, error)) from error
     finally:
-        for folder in (case.incoming, case.rehearsed, _partial_copy(case)):
+        for folder in (case.incoming_folder, case.rehearsal_folder, _partial_copy(case)):
             shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -121,7 +123,7 @@ def _disk_error_text(case: UpdateCase, error: OSError) -> Message:
     """Return the sentence for a disk error, which depends on whether the switch was begun."""
     record, why = guard.read_record(case.places), error.strerror or type(error).__name__
     version = record.get("version", case.version)
-    begun = record.get("state") == guard.BACK or case.in_use == record.get("new")
+    begun = record.get("state") == guard.STATE_ROLLING_BACK or case.current_environment == record.get("new")
     if version != case.version and begun:
         return interrupted_update_text(version, why)
     return tr("The update stopped ({why}); nothing has changed. Try again.", why=why)
@@ -150,31 +152,31 @@ def _size(folder: Path) -> int:
 
 
 def _fetch_bundle(case: UpdateCase, file: Path) -> Bundle:
-    shutil.rmtree(case.incoming, ignore_errors=True)
-    case.incoming.mkdir()
+    shutil.rmtree(case.incoming_folder, ignore_errors=True)
+    case.incoming_folder.mkdir()
     bundle = read_bundle(file)
     for each in (file, file.with_name(f"{file.name}.minisig")):
-        shutil.copyfile(each, case.incoming / each.name, follow_symlinks=False)
-    return read_bundle(case.incoming / bundle.file.name)
+        shutil.copyfile(each, case.incoming_folder / each.name, follow_symlinks=False)
+    return read_bundle(case.incoming_folder / bundle.file.name)
 
 
 def _build_environment(case: UpdateCase, bundle: Bundle, tell: Callable[[Message], None]) -> str:
     """Build the new environment beside the current one and return its name."""
     places, names = case.places, wheel_names(bundle)
-    fresh = next(name for name in ENVIRONMENTS if name != case.in_use)
+    fresh = next(name for name in ENVIRONMENTS if name != case.current_environment)
     # There is a record of an update after which no game was played; its new version is the current one.
     if record := guard.read_record(places):
         # The record is deleted first, because it says that the old environment is complete.
         places.record.unlink()
         guard.sync_folder(places.prefix)
         shutil.rmtree(places.before, ignore_errors=True)
-        if record.get("old") in ENVIRONMENTS and record["old"] != case.in_use:
+        if record.get("old") in ENVIRONMENTS and record["old"] != case.current_environment:
             shutil.rmtree(places.prefix / record["old"], ignore_errors=True)
     shutil.rmtree(places.prefix / fresh, ignore_errors=True)
     tell(tr("Version {version} is installed beside the one in use.", version=bundle.version))
     with zipfile.ZipFile(bundle.file) as zipped:
-        zipped.extractall(case.incoming, names)
-    paths = [str(case.incoming / name) for name in names]
+        zipped.extractall(case.incoming_folder, names)
+    paths = [str(case.incoming_folder / name) for name in names]
     python = str(places.prefix / fresh / "bin" / "python")
     pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
     for command in (
@@ -195,12 +197,12 @@ def _build_environment(case: UpdateCase, bundle: Bundle, tell: Callable[[Message
 def _rehearse(case: UpdateCase, fresh: str, version: str) -> None:
     """Raise UpdateRefused unless the new version starts, and reads and replays all games that the old one can."""
     told = {}
-    for environment in (case.in_use, fresh):
-        _copy(case.places.data, case.rehearsed)
+    for environment in (case.current_environment, fresh):
+        _copy(case.places.data, case.rehearsal_folder)
         command = (str(case.places.prefix / environment / "bin" / "companion"), "--config", str(case.config))
-        code, out = case.run((*case.as_user, *command, "--data", str(case.rehearsed), "rehearse"))
+        code, out = case.run((*case.as_user, *command, "--data", str(case.rehearsal_folder), "rehearse"))
         told[environment] = _rehearsal(out) if code == 0 else None
-    before, after = told[case.in_use], told[fresh]
+    before, after = told[case.current_environment], told[fresh]
     well = after is not None and after["version"] == version
     if well and before is not None and after is not None:
         well = set(before["games"]) <= set(after["games"]) and after["troubles"] <= before["troubles"]
@@ -235,7 +237,7 @@ def _partial_copy(case: UpdateCase) -> Path:
 
 def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[Message], None]) -> None:
     """Switch to the new version, or back to the old one if it does not become ready."""
-    places, old = case.places, case.in_use
+    places, old = case.places, case.current_environment
     case.run(("systemctl", "stop", SERVICE))
     try:
         part = _partial_copy(case)
@@ -246,7 +248,7 @@ def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[
         # Without this, a power cut could leave the record but no data to restore.
         guard.sync_folder(places.before.parent)
         guard.write_json(
-            places.record, {"state": guard.TRYING, "old": old, "new": fresh, "version": version, "starts": 0}
+            places.record, {"state": guard.STATE_TRYING, "old": old, "new": fresh, "version": version, "starts": 0}
         )
         guard.switch_environment(places, fresh)
     finally:
@@ -264,7 +266,7 @@ def roll_back(case: UpdateCase, asked: bool = False) -> str:
     """
     case.run(("systemctl", "stop", SERVICE))
     try:
-        return guard.go_back(case.places, asked)
+        return guard.roll_back(case.places, asked)
     finally:
         case.run(("systemctl", "reset-failed", SERVICE))
         case.run(("systemctl", "start", "--no-block", SERVICE))
@@ -289,7 +291,7 @@ def requested_rollback_text(version: str, aside: str) -> Message:
 
 
 def _is_ready(case: UpdateCase) -> bool:
-    until = case.clock() + READY_WITHIN
+    until = case.clock() + READY_TIMEOUT
     while not guard.is_ready(case.places):
         if case.clock() >= until:
             return False

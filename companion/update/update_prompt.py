@@ -24,28 +24,28 @@ from companion.update import guard
 if TYPE_CHECKING:
     from companion.update.bundle import Bundle
 
-REQUEST, HEALTH = "COMPANION_UPDATE", "COMPANION_HEALTH"
+REQUEST_VARIABLE, HEALTH_VARIABLE = "COMPANION_UPDATE", "COMPANION_HEALTH"
 """Environment variables with the names of the files."""
-FOLDERS = BOOT, STICK = Path("/boot/firmware"), Path("/run/companion-stick")
+BUNDLE_FOLDERS = BOOT_FOLDER, STICK_FOLDER = Path("/boot/firmware"), Path("/run/companion-stick")
 """Folders searched for bundles: the boot partition, and the stick that companion-stick.service mounted."""
-KEYS = Path("/etc/companion/keys")
+KEYS_FILE = Path("/etc/companion/keys")
 """Keys that the owner trusts, one per line."""
-ENDING = ".companion"
+BUNDLE_SUFFIX = ".companion"
 REQUEST_FILE = Path("/run/companion/update")
-TRUST = "trust"
+TRUST_WORD = "trust"
 SHOWN_FILE, MAX_SHOWN = "told-bundles.json", 50
-"""File of the complaints already shown, beside the file that HEALTH names, and the maximum number stored."""
+"""File of the complaints already shown, beside the file of HEALTH_VARIABLE, and the maximum number stored."""
 MAX_BYTES = 1024
 
 
 def find_update(
     tell: Callable[[Message], None],
     environ: Mapping[str, str] = os.environ,
-    folders: Sequence[Path] = FOLDERS,
-    keys: Path = KEYS,
+    folders: Sequence[Path] = BUNDLE_FOLDERS,
+    keys: Path = KEYS_FILE,
 ) -> UpdateOffer | None:
     """Return the newest bundle that may be installed; None for none. Problems of others are passed to `tell`."""
-    request = environ.get(REQUEST)
+    request = environ.get(REQUEST_VARIABLE)
     files = [file for folder in folders for file in _bundles(folder)] if request else []
     if not request or not files:
         return None
@@ -55,19 +55,19 @@ def find_update(
         check_fits,
         key_id,
         key_name,
-        keys_beside,
-        keys_in,
+        read_keys,
+        read_keys_beside,
         verify_bundle,
-        version_order,
+        version_sort_key,
     )
 
     once = _FileComplaints(tell, environ)
-    lying = sorted(_read(files, once), key=lambda bundle: version_order(bundle.version), reverse=True)
-    now = version_order(__version__)
+    lying = sorted(_read(files, once), key=lambda bundle: version_sort_key(bundle.version), reverse=True)
+    now = version_sort_key(__version__)
     # Older bundles beside newer ones are leftovers of earlier updates and not reported. If all are older, the user
     # brought one and expects an answer.
-    newer = [bundle for bundle in lying if version_order(bundle.version) > now]
-    if all(version_order(bundle.version) < now for bundle in lying):
+    newer = [bundle for bundle in lying if version_sort_key(bundle.version) > now]
+    if all(version_sort_key(bundle.version) < now for bundle in lying):
         newer = lying
     fitting = [bundle for bundle in newer if _fits(bundle)]
     # A stick for several cases has one bundle of each kind. Problems of those for other machines are reported only
@@ -75,13 +75,13 @@ def find_update(
     for bundle in fitting or newer[:1]:
         try:
             check_fits(bundle, __version__)
-            trusted = any(key_id(key) == key_id(bundle.signed) for key in keys_in(keys))
-            key = verify_bundle(bundle, [*keys_in(keys), *keys_beside(bundle.file)])
+            trusted = any(key_id(key) == key_id(bundle.signed) for key in read_keys(keys))
+            key = verify_bundle(bundle, [*read_keys(keys), *read_keys_beside(bundle.file)])
         except UpdateRefused as refused:
             once.tell(bundle.file, refused.message)
             continue
         question = update_question(bundle.version, "" if trusted else key_name(key))
-        asked = f"{bundle.file}\n{'' if trusted else TRUST}\n"
+        asked = f"{bundle.file}\n{'' if trusted else TRUST_WORD}\n"
         return UpdateOffer(bundle.version, question, partial(_write, Path(request), asked))
     return None
 
@@ -101,7 +101,7 @@ def _bundles(folder: Path) -> list[Path]:
         # Links and folders are skipped, as are the notes that a Mac writes beside each file.
         return sorted(
             file
-            for file in folder.glob(f"*{ENDING}")
+            for file in folder.glob(f"*{BUNDLE_SUFFIX}")
             if not file.name.startswith(".") and file.is_file() and not file.is_symlink()
         )
     except OSError:  # The stick is damaged or was removed.
@@ -137,7 +137,7 @@ class _FileComplaints:
 
     def __init__(self, tell: Callable[[Message], None], environ: Mapping[str, str]) -> None:
         self._tell = tell
-        self._file = Path(environ[HEALTH]).with_name(SHOWN_FILE) if environ.get(HEALTH) else None
+        self._file = Path(environ[HEALTH_VARIABLE]).with_name(SHOWN_FILE) if environ.get(HEALTH_VARIABLE) else None
         told = guard.read_json(self._file).get("told") if self._file else None
         self._told = [each for each in told if isinstance(each, str)] if isinstance(told, list) else []
 
@@ -168,7 +168,9 @@ def _write(file: Path, text: str) -> None:
     fresh.replace(file)
 
 
-def read_request(request: Path = REQUEST_FILE, folders: Sequence[Path] = FOLDERS) -> tuple[Path, bool] | None:
+def read_request(
+    request: Path = REQUEST_FILE, folders: Sequence[Path] = BUNDLE_FOLDERS
+) -> tuple[Path, bool] | None:
     """Return the requested file and whether to trust its key, once.
 
     None unless the file is directly in one of the folders.
@@ -181,7 +183,7 @@ def read_request(request: Path = REQUEST_FILE, folders: Sequence[Path] = FOLDERS
         with suppress(OSError):  # The request may be anything; systemd checks whether it still exists.
             request.unlink()
     file = Path(asked)
-    return (file, trust == TRUST) if file.suffix == ENDING and file.parent in folders else None
+    return (file, trust == TRUST_WORD) if file.suffix == BUNDLE_SUFFIX and file.parent in folders else None
 
 
 def _plain_text(file: Path) -> str:
@@ -218,11 +220,11 @@ def report_last_update(data: Path, tell: Callable[[Message], None]) -> None:
 class Health:
     """Health report of this version: that it became ready, and that a game was played.
 
-    Without HEALTH nothing is written.
+    Without HEALTH_VARIABLE nothing is written.
     """
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
-        self._file = Path(environ[HEALTH]) if environ.get(HEALTH) else None
+        self._file = Path(environ[HEALTH_VARIABLE]) if environ.get(HEALTH_VARIABLE) else None
         self._open = 0
         told = guard.read_json(self._file) if self._file else {}
         self._played = told.get("version") == __version__ and bool(told.get("played"))

@@ -19,9 +19,17 @@ from companion.engine.offers import Answer, Question
 from companion.hardware.desk import DeskScreen
 from companion.screens.paper import Panel
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered, FormOpened, Pressed, Reaction, SessionCall, Snapshot, TagSeen
+from companion.session.inputs import (
+    AnswerSubmitted,
+    ButtonPressed,
+    FormOpened,
+    Reaction,
+    SessionCall,
+    Snapshot,
+    TagSeen,
+)
 from companion.web import page_data
-from companion.web.page_data import PAGE_WORDS
+from companion.web.page_data import PAGE_TEXTS
 from companion.web.piece_facts import BoxFactsBackend
 from companion.web.session_calls import struct_fields
 
@@ -48,10 +56,10 @@ class AppBackend:
         return self._app.submit(TagSeen(tag))
 
     def press(self, button: str, long: bool) -> Future[Reaction]:
-        return self._app.submit(Pressed(button, long))
+        return self._app.submit(ButtonPressed(button, long))
 
     def answer(self, answer: Answer) -> Future[Reaction]:
-        return self._app.submit(Answered(answer))
+        return self._app.submit(AnswerSubmitted(answer))
 
     def open(self, begun: Answer) -> Future[Reaction]:
         return self._app.submit(FormOpened(begun))
@@ -127,7 +135,7 @@ class AppBackend:
         corrections = (snapshot.corrections,) if snapshot.corrections else ()
         return {
             "version": version,
-            "words": {"language": translate.language, **PAGE_WORDS},
+            "words": {"language": translate.language, **PAGE_TEXTS},
             "now": tr("Turn {n}", n=outline.turn) if outline.turn and not outline.over else "",
             "slow": self._slow,
             "last_tag": self._last_tag,
@@ -158,7 +166,7 @@ class AppBackend:
         }
 
     def look_up(self, words: str) -> list[dict[str, Any]]:
-        return page_data.found_articles(self._app.snapshot, words, self._translate)
+        return page_data.search_help_articles(self._app.snapshot, words, self._translate)
 
     def cards(self) -> bytes | None:
         from companion.screens.print_sheets import command_card_sheet

@@ -14,14 +14,14 @@ import msgspec
 from companion.engine.message import Message, Translate
 from companion.menu.pages import Page
 
-READY, USED = "ready", "used"
+AVAILABLE, OUT_OF_PLAY = "ready", "used"
 """Values of `TrayPiece.place`."""
 
 State = TypeVar("State")
 View = TypeVar("View")
 
 
-def no_spoken_text(_view: Any, _page: Page, _translate: Translate) -> Sequence[str]:
+def no_descriptions(_view: Any, _page: Page, _translate: Translate) -> Sequence[str]:
     """Return no sentences; for games whose panel needs no further description."""
     return ()
 
@@ -36,7 +36,7 @@ class TrayPiece(msgspec.Struct, frozen=True):
     note: str = ""
     """Short text that says where the piece is."""
     place: str = ""
-    """READY if players can take it, USED if it has left the game, "" if it may still appear."""
+    """AVAILABLE if players can take it, OUT_OF_PLAY if it has left the game, "" if it may still appear."""
     owner: str = ""
     """Id in the outline of the figure that owns it; "" if none does."""
     kind: str = ""
@@ -107,7 +107,7 @@ class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_o
     """True if places are chosen on the board itself, so that the forms need no map."""
     shortcuts: tuple[str, ...] = ()
     """Names of offers without parts that get a button of their own among the forms."""
-    spoken: Callable[[View, Page, Translate], Sequence[str]] = no_spoken_text
+    spoken: Callable[[View, Page, Translate], Sequence[str]] = no_descriptions
     """Sentences that describe the game's pictures on the given panel page, for screen readers."""
     tables: Callable[[View], Sequence[PageTable]] = no_tables
     """Tables that a phone shows below the board: prices, counts and scorings with their reasons."""

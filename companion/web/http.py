@@ -30,11 +30,11 @@ from companion.web.session_calls import HttpError, encode_json
 
 MAX_BODY = 16 * 1024
 """Maximum size of a request body in bytes."""
-BODY_SECONDS = 5.0
+BODY_TIMEOUT = 5.0
 """Seconds within which the whole body must arrive."""
-TOO_SLOW, TOO_LONG = 408, 413
+REQUEST_TIMEOUT, BODY_TOO_LARGE = 408, 413
 
-HEADERS: Mapping[str, str] = {
+SECURITY_HEADERS: Mapping[str, str] = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -50,11 +50,11 @@ HEADERS: Mapping[str, str] = {
 def error_response(error: HttpError, translate: Translate) -> Response:
     """Return the reply to a refused request. It closes the connection if the body was not read to the end."""
     body = msgspec.json.encode({"error": translate(error.message)})
-    head = {"connection": "close"} if error.status in (TOO_SLOW, TOO_LONG) else None
+    head = {"connection": "close"} if error.status in (REQUEST_TIMEOUT, BODY_TOO_LARGE) else None
     return Response(body, error.status, head, media_type="application/json")
 
 
-Hosts = Callable[[Scope], AbstractSet[str]]
+AllowedHosts = Callable[[Scope], AbstractSet[str]]
 """Allowed values of the Host header (name and port) for a connection."""
 
 
@@ -64,7 +64,7 @@ class RequestGuard:
     strict: POST requests must have an Origin header, as those of every browser have.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Hosts, translate: Translate, strict: bool = False) -> None:
+    def __init__(self, app: ASGIApp, hosts: AllowedHosts, translate: Translate, strict: bool = False) -> None:
         self._app = app
         self._hosts = hosts
         self._translate = translate
@@ -76,7 +76,7 @@ class RequestGuard:
 
         async def send_with_headers(message: ASGIMessage) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(SECURITY_HEADERS)
             await send(message)
 
         try:
@@ -110,21 +110,21 @@ async def read_whole_body(request: Request, most: int = MAX_BODY) -> bytes:
     # Starlette's own limit (RequestBodyLimitMiddleware) would answer "Content Too Large" in plain text.
     body = bytearray()
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(BODY_TIMEOUT):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
-                    raise HttpError(TOO_LONG, tr("That is too long; at most {n} bytes fit.", n=most))
+                    raise HttpError(BODY_TOO_LARGE, tr("That is too long; at most {n} bytes fit.", n=most))
     except (TimeoutError, ClientDisconnect):
         # A client that has disconnected receives no reply.
-        raise HttpError(TOO_SLOW, tr("The request was not sent whole; send it again.")) from None
+        raise HttpError(REQUEST_TIMEOUT, tr("The request was not sent whole; send it again.")) from None
     return bytes(body)
 
 
 INPUT_TIMEOUT = 20.0
 """Seconds to wait for an input to be handled before replying that the companion is busy."""
-BUSY = tr("The companion is busy; wait a moment and try again.")
-BROKEN = tr("The companion could not do that; what was entered before is safe.")
+BUSY_TEXT = tr("The companion is busy; wait a moment and try again.")
+INTERNAL_ERROR_TEXT = tr("The companion could not do that; what was entered before is safe.")
 
 
 class Replies:
@@ -148,7 +148,7 @@ def exception_handlers(translate: Translate) -> dict[Any, Any]:
         return error_response(error, translate)
 
     async def broken(_request: Request, _error: Exception) -> Response:
-        return error_response(HttpError(500, BROKEN), translate)
+        return error_response(HttpError(500, INTERNAL_ERROR_TEXT), translate)
 
     return {HttpError: refused, Exception: broken}
 
@@ -161,22 +161,22 @@ async def wait_for_result(handled: Future[Any]) -> Any:
     try:
         return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(handled)), INPUT_TIMEOUT)
     except TimeoutError:
-        raise HttpError(503, BUSY) from None
+        raise HttpError(503, BUSY_TEXT) from None
 
 
-Short = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+ShortText = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 ChoiceValue = Annotated[str, msgspec.Meta(max_length=120)]
 """Value of a choice; "" is valid too ("not named")."""
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
-LONGEST_SEARCH = 60
+MAX_SEARCH_LENGTH = 60
 """Maximum length of a search text; the rest is ignored."""
 
 
-def search_words(request: Request) -> str:
+def search_text(request: Request) -> str:
     """Return the search text of a request: ?words=…"""
-    return request.query_params.get("words", "")[:LONGEST_SEARCH]
+    return request.query_params.get("words", "")[:MAX_SEARCH_LENGTH]
 
 
 async def read_body(request: Request, kind: type[Body], most: int = MAX_BODY) -> Body:
@@ -190,7 +190,7 @@ async def read_body(request: Request, kind: type[Body], most: int = MAX_BODY) ->
         raise HttpError(400, tr("The body is not JSON.")) from None
 
 
-KEEP_ALIVE = 15.0
+KEEP_ALIVE_INTERVAL = 15.0
 """Seconds without an event after which a comment is sent, so that a dead connection is noticed."""
 
 
@@ -239,9 +239,9 @@ class ChangeEvents:
 
 
 async def wait_for_event(wake: asyncio.Event) -> bool:
-    """True if the event was set within KEEP_ALIVE seconds."""
+    """True if the event was set within KEEP_ALIVE_INTERVAL seconds."""
     try:
-        await asyncio.wait_for(wake.wait(), KEEP_ALIVE)
+        await asyncio.wait_for(wake.wait(), KEEP_ALIVE_INTERVAL)
     except TimeoutError:
         return False
     return True

@@ -32,11 +32,11 @@ from companion.engine.offers import (
     Place,
     Question,
     Text,
-    cell_in,
-    cell_of,
+    choice_cell,
+    parse_cell,
 )
 from companion.menu.pages import (
-    UNREAD,
+    UNMADE_TEXT,
     ArticlePage,
     HomePage,
     InvitationPage,
@@ -50,15 +50,15 @@ from companion.menu.pages import (
 )
 from companion.screens.game_screens import CardToPrint
 from companion.screens.icons import FIGURE, Icon, icon_svg
-from companion.screens.message_screens import OVER
+from companion.screens.message_screens import INVITATION_OVER
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
-from companion.screens.tile_map import STANDING
+from companion.screens.tile_map import STANDING_FIGURE
 from companion.screens.translator import Translator
 from companion.session.inputs import Snapshot, TapPreview
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
 
-INK, PAPER = "currentColor", "var(--tile)"
+INK_COLOUR, PAPER_COLOUR = "currentColor", "var(--tile)"
 """CSS colours of the page, which fit its dark and light mode."""
 
 
@@ -66,8 +66,11 @@ def map_data(place: Place, icons: Mapping[str, Icon]) -> dict[str, Any]:
     """Return the data of a map: its extent, tiles and pictures, without the texts of its choices."""
     map_tiles = (*place.map_tiles, *([place.laid] if place.laid else []))
     wanted = {sign for each in map_tiles for sign in (each.sign, *(kind for kind, _ in each.pieces))}
-    found = {STANDING: FIGURE, **icons}
-    cells = [*((each.x, each.y) for each in place.map_tiles), *(cell_of(cell_in(each)) for each in place.choices)]
+    found = {STANDING_FIGURE: FIGURE, **icons}
+    cells = [
+        *((each.x, each.y) for each in place.map_tiles),
+        *(parse_cell(choice_cell(each)) for each in place.choices),
+    ]
     easts, norths = [x for x, _ in cells] or [0], [y for _, y in cells] or [0]
     return {
         "west": min(easts),
@@ -77,7 +80,9 @@ def map_data(place: Place, icons: Mapping[str, Icon]) -> dict[str, Any]:
         "tracts": [_tile_data(each) for each in place.map_tiles],
         "laid": place.laid and _tile_data(place.laid),
         "signs": {
-            name: icon_svg(found[name], INK, PAPER) for name in sorted({STANDING, *wanted}) if name in found
+            name: icon_svg(found[name], INK_COLOUR, PAPER_COLOUR)
+            for name in sorted({STANDING_FIGURE, *wanted})
+            if name in found
         },
     }
 
@@ -154,12 +159,12 @@ def _with_tap(piece: TrayPiece, tap_preview: Callable[[str], TapPreview], transl
     return msgspec.structs.replace(piece, does=translate(found.brief) if found.brief else "", tells=tells)
 
 
-SIDE = 32
+MARK_SIZE = 32
 """Width of a mark's picture in pixels, and of the SVG path made from it in units."""
 
 
 def figure_marks(outline: GameOutline) -> dict[str, str]:
-    """Return each figure's mark as on the panel: an SVG path of SIDE units, by figure id."""
+    """Return each figure's mark as on the panel: an SVG path of MARK_SIZE units, by figure id."""
     return {each.id: _mark(each) for each in outline.figures}
 
 
@@ -167,9 +172,9 @@ def figure_marks(outline: GameOutline) -> dict[str, str]:
 def _mark(figure: Figure) -> str:
     from companion.screens.frame import draw_mark  # late: starting up needs no picture
 
-    pen = Pen(Paper(SIDE, SIDE), str)
+    pen = Pen(Paper(MARK_SIZE, MARK_SIZE), str)
     draw_mark(pen, pen.paper.box, GameOutline(figure.label, (figure,)), figure.id)
-    rows = ("".join(".#"[not pen.image.getpixel((x, y))] for x in range(SIDE)) for y in range(SIDE))
+    rows = ("".join(".#"[not pen.image.getpixel((x, y))] for x in range(MARK_SIZE)) for y in range(MARK_SIZE))
     runs = ((y, run.span()) for y, row in enumerate(rows) for run in re.finditer("#+", row))
     return "".join(f"M{left} {y}h{right - left}v1h{left - right}z" for y, (left, right) in runs)
 
@@ -229,7 +234,7 @@ def _part(part: Part, icons: Mapping[str, Icon]) -> dict[str, Any]:
 def _choice(choice: Choice, icons: Mapping[str, Icon]) -> dict[str, Any]:
     told = {
         "value": choice.value,
-        "cell": cell_in(choice),
+        "cell": choice_cell(choice),
         "label": choice.label,
         "then": [_part(inner, icons) for inner in choice.then],
     }
@@ -246,16 +251,16 @@ def _all_articles(look_up: GameHelp, state: Any, translate: Translator, _languag
     return prepare_articles(all_articles(look_up, state), translate)
 
 
-MOST_ARTICLES = 12
+MAX_ARTICLES = 12
 """Maximum number of articles found by a search."""
 
 
-def found_articles(snapshot: Snapshot, words: str, translate: Translator) -> list[dict[str, Any]]:
+def search_help_articles(snapshot: Snapshot, words: str, translate: Translator) -> list[dict[str, Any]]:
     """Return title, text and rule id of the articles that match the search text, best match first."""
     every = _all_articles(snapshot.game.look_up, snapshot.state, translate, translate.language)
     return [
         {"title": capitalize(translate(each.title)), "text": each.text, "rule": each.rule}
-        for each in search_articles(every, words)[:MOST_ARTICLES]
+        for each in search_articles(every, words)[:MAX_ARTICLES]
     ]
 
 
@@ -283,7 +288,7 @@ def _page_lines(page: Page) -> Iterator[Message]:
     elif isinstance(page, ListPage):
         yield page.title
         for number, row in enumerate(page.rows):
-            if row.label == UNREAD:
+            if row.label == UNMADE_TEXT:
                 continue  # No panel shows a row that is far from the cursor, so its text was not made.
             yield tr("chosen: {row}", row=row.label) if number == page.cursor else row.label
     elif isinstance(page, ArticlePage):
@@ -293,7 +298,7 @@ def _page_lines(page: Page) -> Iterator[Message]:
         for key, row in zip(page.keys, page.rows, strict=True):
             yield tr("{button}: {what}", button=key, what=row.label)
     elif isinstance(page, InvitationPage):
-        yield tr("An invitation for one phone: {address}", address=page.url) if page.url else OVER
+        yield tr("An invitation for one phone: {address}", address=page.url) if page.url else INVITATION_OVER
     elif isinstance(page, MapPage):
         yield from _cell_lines(page)
     elif isinstance(page, NumberPage):
@@ -304,7 +309,7 @@ def _page_lines(page: Page) -> Iterator[Message]:
         yield from (tr("then {piece}", piece=each) for each in page.after)
 
 
-PAGE_WORDS: dict[str, Message] = {
+PAGE_TEXTS: dict[str, Message] = {
     "title": tr("Companion"),
     "brand": tr("Tabletop companion"),
     "slow": tr("As slow as real e-ink"),

@@ -17,10 +17,10 @@ from companion.session.session import Session
 from companion.storage.toml_file import BadFile, parse_toml
 from companion.web.session_calls import HttpError, call_session
 
-MAX_BOX = 64 * 1024
+MAX_BOX_BYTES = 64 * 1024
 """Maximum size of an imported box in bytes; a complete one has about 13,000."""
 
-FACT_WORDS: dict[str, Message] = {
+FACT_PAGE_TEXTS: dict[str, Message] = {
     "title": tr("Tiles of your box"),
     "back": tr("Back to the table"),
     "which": tr("Which tile?"),
@@ -53,7 +53,7 @@ FACT_WORDS: dict[str, Message] = {
     "all_theirs": tr("Theirs everywhere"),
     "take": tr("Take it in"),
     "leave": tr("Take nothing in"),
-    "large": tr("That is too long; at most {n} bytes fit.", n=MAX_BOX),
+    "large": tr("That is too long; at most {n} bytes fit.", n=MAX_BOX_BYTES),
     "no_text": tr("{file} is not UTF-8 text; save it as UTF-8 and try again.", file="{file}"),
     "lost": tr("The companion does not answer; start it again with: make run"),
     "when": tr("It counts for the next game; in a game that runs: Menu, Correct something, About a tile."),
@@ -75,8 +75,8 @@ def fact_form(box_facts: BoxFacts, piece: str, after: str, language: str, on_cas
     waits = shown is not None and shown.by_tap and shown.id != on_case
     fields = [_field(field) for field in box_facts.fields(shown.id)] if shown and not waits else []
     return {
-        "words": {"language": language, **FACT_WORDS},
-        "most": MAX_BOX,
+        "words": {"language": language, **FACT_PAGE_TEXTS},
+        "most": MAX_BOX_BYTES,
         "known": known,
         "of": of,
         "groups": groups,

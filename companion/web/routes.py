@@ -23,22 +23,22 @@ from starlette.staticfiles import StaticFiles
 
 from companion.engine.message import Message, Translate
 from companion.engine.offers import Answer
-from companion.screens.icons import ARROW, GRID, KEYS, TICK, icon_svg
+from companion.screens.icons import ARROW, GRID_UNITS, KEYS, TICK, icon_svg
 from companion.screens.paper import FONTS
 from companion.web.http import (
     ChangeEvents,
     ChoiceValue,
     Replies,
     RequestGuard,
-    Short,
+    ShortText,
     exception_handlers,
     read_body,
-    search_words,
+    search_text,
     wait_for_result,
 )
-from companion.web.piece_facts import MAX_BOX
+from companion.web.piece_facts import MAX_BOX_BYTES
 
-SVG = "http://www.w3.org/2000/svg"
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 ICONS = {**KEYS, **{each.name: each for each in (TICK, ARROW)}}
 
 
@@ -47,8 +47,8 @@ async def icon_response(request: Request) -> Response:
     found = ICONS.get(request.path_params["name"])
     if found is None:
         return Response(status_code=404)
-    box = f'viewBox="0 0 {GRID} {GRID}"'
-    return Response(f'<svg xmlns="{SVG}" {box}>{icon_svg(found)}</svg>', media_type="image/svg+xml")
+    box = f'viewBox="0 0 {GRID_UNITS} {GRID_UNITS}"'
+    return Response(f'<svg xmlns="{SVG_NAMESPACE}" {box}>{icon_svg(found)}</svg>', media_type="image/svg+xml")
 
 
 MAX_FIELDS = 20
@@ -57,7 +57,7 @@ MAX_FIELDS = 20
 class FactBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /tell: facts about a piece."""
 
-    piece: Short
+    piece: ShortText
     """Id of the piece, as in /tiles.json."""
     values: Annotated[dict[str, str | None], msgspec.Meta(max_length=MAX_FIELDS)]
     """Values by field id; null removes a value. Fields that are absent stay unchanged."""
@@ -66,7 +66,7 @@ class FactBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BoxBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /box: the box of another owner."""
 
-    file: Short
+    file: ShortText
     """File name, for messages."""
     content: str
     """Text of the file."""
@@ -130,7 +130,7 @@ class FactsRoutes:
     async def import_box(self, request: Request) -> Response:
         self._admit(request)
         # JSON escapes make the text longer than the file.
-        box = await read_body(request, BoxBody, 2 * MAX_BOX)
+        box = await read_body(request, BoxBody, 2 * MAX_BOX_BYTES)
         given = await asyncio.to_thread(self._backend.import_box, box.file, box.content, box.theirs)
         return self._replies.json(await wait_for_result(given))
 
@@ -153,7 +153,7 @@ Button = Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
 class TapBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /tap"""
 
-    tag: Short
+    tag: ShortText
     """Text of a tag, such as "tile:ID" or "card:ID", or its serial number, "uid:04a1…"."""
 
 
@@ -171,7 +171,7 @@ class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     question: int
     """Number of the question; 0 for a correction."""
-    offer: Short
+    offer: ShortText
     """Name of one of its offers."""
     values: tuple[ChoiceValue | int, ...] = ()
     """Values of the offer's parts in their order."""
@@ -184,7 +184,7 @@ class OpenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     question: int
     """As in `AnswerBody`."""
-    offer: Short
+    offer: ShortText
     """As in `AnswerBody`."""
     values: tuple[ChoiceValue | int, ...] = ()
     """Values of the first parts, fewer than the offer has."""
@@ -347,7 +347,7 @@ class Routes:
         return self._replies.json(self._backend.page(self._backend.number()))
 
     async def look_up(self, request: Request) -> Response:
-        return self._replies.json(await asyncio.to_thread(self._backend.look_up, search_words(request)))
+        return self._replies.json(await asyncio.to_thread(self._backend.look_up, search_text(request)))
 
     async def cards(self, _request: Request) -> Response:
         made = await asyncio.to_thread(self._backend.cards)

@@ -25,11 +25,11 @@ from companion.web.routes import WebBackend, page_application
 
 MAX_CONNECTIONS = 64
 """Maximum number of open connections; further ones are closed at once."""
-BACKLOG = 16
+LISTEN_BACKLOG = 16
 """Length of the kernel's queue, which bounds the files opened before others are closed."""
-HEAD_SECONDS = 5.0
+HEADER_TIMEOUT = 5.0
 """Seconds within which all headers must arrive."""
-READ_SECONDS = 10.0
+READ_TIMEOUT = 10.0
 """Seconds for which a client may leave its reply unread."""
 
 
@@ -59,7 +59,7 @@ class Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread = self.loop.call_later(READ_SECONDS, self.drop)
+        self._unread = self.loop.call_later(READ_TIMEOUT, self.drop)
 
     def resume_writing(self) -> None:
         self._is_read()
@@ -83,7 +83,7 @@ class Connection(H11Protocol):
 
     def _wait(self) -> None:
         if self._deadline is None:
-            self._deadline = self.loop.call_later(HEAD_SECONDS, self.drop)
+            self._deadline = self.loop.call_later(HEADER_TIMEOUT, self.drop)
 
     def _stop_waiting(self) -> None:
         if self._deadline is not None:
@@ -192,7 +192,7 @@ def _log_loop_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -
     log.warning("page: %s (%r)", context.get("message"), context.get("exception"))
 
 
-def config_for(app: Starlette, protocol: type[Connection]) -> uvicorn.Config:
+def server_config(app: Starlette, protocol: type[Connection]) -> uvicorn.Config:
     """Return the uvicorn settings of every server: no log, one loop, and clients limited by `protocol`."""
     return uvicorn.Config(
         app,
@@ -200,7 +200,7 @@ def config_for(app: Starlette, protocol: type[Connection]) -> uvicorn.Config:
         access_log=False,
         ws="none",
         http=protocol,
-        backlog=BACKLOG,
+        backlog=LISTEN_BACKLOG,
         loop="asyncio",
         timeout_graceful_shutdown=1,
         server_header=False,
@@ -230,7 +230,7 @@ def serve_page(
 
     hosts = frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
     app, routes = page_application(backend, translate, hosts)
-    server = Server(config_for(app, Connection), routes, ready)
+    server = Server(server_config(app, Connection), routes, ready)
     if ended:
         ended.add_done_callback(lambda _: server.leave())
     asyncio.run(server.serve([listener]))

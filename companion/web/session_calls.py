@@ -49,7 +49,7 @@ class HttpError(UserError):
         self.status = status
 
 
-QUESTION = ("number", "kind", "text", "offers", "asked", "secret", "non_blocking", "rule")
+QUESTION_ATTRIBUTES = ("number", "kind", "text", "offers", "asked", "secret", "non_blocking", "rule")
 """Attributes of an open question that are sent."""
 
 
@@ -62,7 +62,7 @@ def translate_value(value: Any, translate: Translate) -> Any:
     if isinstance(value, msgspec.Struct):
         return translate_value(struct_fields(value), translate)
     if isinstance(value, Question):
-        return {name: translate_value(getattr(value, name), translate) for name in QUESTION}
+        return {name: translate_value(getattr(value, name), translate) for name in QUESTION_ATTRIBUTES}
     if isinstance(value, dict):
         return {str(key): translate_value(each, translate) for key, each in value.items()}
     if isinstance(value, (tuple, list, set, frozenset)):

@@ -30,7 +30,7 @@ from tests.appliance.new_card import (
 from tests.appliance.test_install_debian import NOT_COPIED, ROOT
 from tests.card import case
 from tools.arm_wheels import SYSTEMS
-from tools.bundle import MACHINE, key_in, packed
+from tools.bundle import MACHINE, read_or_make_key, write_bundle
 from tools.pi.first_start import EARLY
 from tools.pi.install import CARD, CARD_TROUBLE, CONFIG, FIRST_DONE, PREFIX
 
@@ -112,7 +112,7 @@ def bundle(arm: ArmRoot, room: Path, number: str, **changed: str) -> str:
     subprocess.run([sys.executable, "-m", "pip", "wheel", "-q", *words], check=True)
     file = arm.at(f"/srv/companion-{number}.companion")
     comment = f"companion {number} python {arm.system.python} machine {MACHINE}"
-    packed(sorted(wheels.glob("*.whl")), file, key_in(arm.at("/srv/own.key")), comment)
+    write_bundle(sorted(wheels.glob("*.whl")), file, read_or_make_key(arm.at("/srv/own.key")), comment)
     return f"/srv/{file.name}"
 
 

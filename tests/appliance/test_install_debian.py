@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.appliance.test_install_pi import CMDLINE, CONFIG_TXT
-from tools.pi.install import BOOT, COMMAND, CONFIG, MODEL, STARTED, STATE, UNIT_FOLDER, USER
+from tools.pi.install import BOOT, COMMAND, CONFIG, MODEL, STARTED_UNITS, STATE, UNIT_FOLDER, USER
 
 pytestmark = [
     pytest.mark.long,
@@ -102,7 +102,7 @@ def test_it_installs_twice_runs_and_can_be_taken_away_again(debian: Debian) -> N
     assert "Restart the Pi now" in first.stdout
     assert "dtparam=spi=on" in debian.at(f"{BOOT}/config.txt").read_text()
     wanted = debian.at(f"{UNIT_FOLDER}/multi-user.target.wants")
-    assert {link.name for link in wanted.iterdir()} >= set(STARTED)
+    assert {link.name for link in wanted.iterdir()} >= set(STARTED_UNITS)
     groups = debian.run("id", "-nG", USER).stdout.split()
     assert {"gpio", "spi", "i2c", "dialout"} <= set(groups)
 
@@ -113,7 +113,7 @@ def test_it_installs_twice_runs_and_can_be_taken_away_again(debian: Debian) -> N
 
     gone = debian.run("make", "uninstall-pi", "PURGE=--purge")
     assert gone.returncode == 0, gone.stderr
-    for path in (CONFIG, STATE, COMMAND, "/opt/companion", *(f"{UNIT_FOLDER}/{unit}" for unit in STARTED)):
+    for path in (CONFIG, STATE, COMMAND, "/opt/companion", *(f"{UNIT_FOLDER}/{unit}" for unit in STARTED_UNITS)):
         assert not debian.at(path).exists()
     assert debian.run("id", USER).returncode
 

@@ -11,19 +11,18 @@ import pytest
 
 from companion.settings import read_settings
 from tools.pi import boot
-from tools.pi.hands import Hands, Ran, Refused, run_here
 from tools.pi.install import (
     BOOT,
+    CASE_KINDS,
     COMMAND,
     CONFIG,
     CURRENT,
     GROUPS,
     GUARD,
-    IN_THE_CASE,
     MODEL,
     PACKAGES,
     PREFIX,
-    STARTED,
+    STARTED_UNITS,
     STATE,
     UNIT_FOLDER,
     UNITS,
@@ -32,6 +31,7 @@ from tools.pi.install import (
     install,
     uninstall,
 )
+from tools.pi.machine import CommandResult, Machine, Refused, run_command
 
 ROOT = Path(__file__).parents[2]
 CONFIG_TXT = """# For more options see the documentation
@@ -59,7 +59,7 @@ class Pi:
         self.accounts: set[str] = {"gpio", "dialout"}
         self.broken = ""
         self.commands: list[str] = []
-        self.hands = Hands(root, self.run)
+        self.hands = Machine(root, self.run)
         self.put(MODEL, model + "\0")
         self.put("/etc/os-release", OS_RELEASE)
         self.put(f"{BOOT}/config.txt", CONFIG_TXT)
@@ -74,20 +74,20 @@ class Pi:
     def text(self, path: str) -> str:
         return (self.root / path.lstrip("/")).read_text()
 
-    def run(self, command: Sequence[str], quiet: bool) -> Ran:
+    def run(self, command: Sequence[str], quiet: bool) -> CommandResult:
         if not quiet:
             self.commands.append(" ".join(command))
         if self.broken and self.broken in command:
-            return Ran(100)
+            return CommandResult(100)
         match command:
             case ["dpkg", "--print-architecture"]:
-                return Ran(0, f"{self.userland}\n")
+                return CommandResult(0, f"{self.userland}\n")
             case ["uname", *_]:
-                return Ran(0, f"{self.machine}\n")
+                return CommandResult(0, f"{self.machine}\n")
             case ["dpkg-query", *_, package]:
-                return Ran(0, "installed") if package in self.installed else Ran(1, "")
+                return CommandResult(0, "installed") if package in self.installed else CommandResult(1, "")
             case ["getent", _, name]:
-                return Ran(0 if name in self.accounts else 2)
+                return CommandResult(0 if name in self.accounts else 2)
             case ["apt-get", "install", *words]:
                 self.installed |= set(words)
             case ["groupadd" | "useradd", *_, name]:
@@ -96,7 +96,7 @@ class Pi:
                 self.accounts.discard(name)
             case ["python3", "-m", "venv", *_]:
                 self.put(f"{command[-1]}/bin/python", "")
-        return Ran(0)
+        return CommandResult(0)
 
     def files(self) -> dict[str, str]:
         return {str(f.relative_to(self.root)): f.read_text() for f in self.root.rglob("*") if f.is_file()}
@@ -118,7 +118,7 @@ def test_after_it_everything_is_in_its_place_and_the_pi_wants_to_be_started_anew
     for unit in UNITS:
         assert pi.text(f"{UNIT_FOLDER}/{unit}") == (ROOT / "systemd" / unit).read_text()
     assert (pi.root / COMMAND.lstrip("/")).readlink() == Path(f"{CURRENT}/bin/companion")
-    assert f"systemctl enable {' '.join(STARTED)}" in pi.commands
+    assert f"systemctl enable {' '.join(STARTED_UNITS)}" in pi.commands
     assert not any(command.startswith("systemctl restart") for command in pi.commands)
 
 
@@ -134,7 +134,7 @@ def test_nothing_is_installed_that_is_not_locked_with_its_hash(pi: Pi) -> None:
 def test_the_settings_are_those_of_the_case_and_can_be_read(pi: Pi) -> None:
     install(pi.hands)
     settings = read_settings(pi.root / CONFIG.lstrip("/") / "companion.toml")
-    assert {table: getattr(settings, table).kind for table in IN_THE_CASE} == IN_THE_CASE
+    assert {table: getattr(settings, table).kind for table in CASE_KINDS} == CASE_KINDS
     assert settings.data_folder == STATE
     assert Path(settings.house_rules).exists()
 
@@ -156,7 +156,7 @@ def test_a_second_time_changes_nothing_and_starts_the_new_version(pi: Pi) -> Non
     assert changed == {"opt/companion/b/bin/python"}, "the new environment, beside the one before"
     assert (pi.root / CURRENT.lstrip("/")).readlink() == Path("b")
     assert not any(command.split()[0] in ("apt-get", "groupadd", "useradd") for command in pi.commands)
-    assert pi.commands[-1] == f"systemctl restart {' '.join(STARTED)}"
+    assert pi.commands[-1] == f"systemctl restart {' '.join(STARTED_UNITS)}"
 
 
 def test_an_owners_settings_are_never_written_over_and_are_what_counts(pi: Pi) -> None:
@@ -185,7 +185,7 @@ def test_settings_that_cannot_be_read_are_one_sentence(pi: Pi) -> None:
     ],
 )
 def test_only_what_the_reader_needs_is_switched_on(reader: str, port: str, line: str) -> None:
-    assert boot.switches(reader, port, "desk", False) == ((line,) if line else ())
+    assert boot.config_switches(reader, port, "desk", False) == ((line,) if line else ())
 
 
 def test_a_pi_5_calls_its_serial_line_otherwise(tmp_path: Path) -> None:
@@ -206,10 +206,10 @@ def test_a_pi_5_calls_its_serial_line_otherwise(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_on_already_is_left_as_it_is(config: str, is_on: bool) -> None:
-    switched = boot.switched(config, ["dtparam=spi=on"])
+    switched = boot.with_switches(config, ["dtparam=spi=on"])
     assert (switched == config) == is_on
-    assert boot.switched(switched, ["dtparam=spi=on"]) == switched
-    assert boot.unswitched(switched) == config
+    assert boot.with_switches(switched, ["dtparam=spi=on"]) == switched
+    assert boot.without_switches(switched) == config
 
 
 # Refused
@@ -338,8 +338,8 @@ def test_taking_away_what_is_not_there_does_nothing(pi: Pi) -> None:
 
 
 def test_a_command_that_is_not_there_is_a_failure_and_no_traceback() -> None:
-    assert run_here(["companion-no-such-command"], True).code == 127
-    assert run_here([sys.executable, "-c", "print(7)"], True) == Ran(0, "7\n")
+    assert run_command(["companion-no-such-command"], True).code == 127
+    assert run_command([sys.executable, "-c", "print(7)"], True) == CommandResult(0, "7\n")
 
 
 def test_each_time_a_new_environment_is_made_and_the_one_in_use_stays_until_then(pi: Pi) -> None:

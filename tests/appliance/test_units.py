@@ -14,16 +14,33 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import PATIENCE
+from companion.app import STOP_TIMEOUT
 from companion.doctor.report import REPORT_FILE
 from companion.doctor.report import REPORT_FOLDER_VARIABLE as REPORT_WANTED
 from companion.hardware.display import Display
-from companion.hardware.systemd import MAX_SECONDS, POWER_OFF_FILE
+from companion.hardware.systemd import MAX_HEARTBEAT_INTERVAL, POWER_OFF_FILE
 from companion.update.guard import Places
-from companion.update.installation import READY_WITHIN
-from companion.update.update_prompt import BOOT, HEALTH, REQUEST, REQUEST_FILE, STICK
-from companion.web.phones.phone_access import RULES_FILE as PHONES
-from tools.pi.install import CONFIG, CURRENT, FIRST_UNIT, GROUPS, GUARD, STARTED, STATE, UNIT_FOLDER, UNITS, USER
+from companion.update.installation import READY_TIMEOUT
+from companion.update.update_prompt import (
+    BOOT_FOLDER,
+    HEALTH_VARIABLE,
+    REQUEST_FILE,
+    REQUEST_VARIABLE,
+    STICK_FOLDER,
+)
+from companion.web.phones.phone_access import RULES_FILE_VARIABLE as PHONES
+from tools.pi.install import (
+    CONFIG,
+    CURRENT,
+    FIRST_UNIT,
+    GROUPS,
+    GUARD,
+    STARTED_UNITS,
+    STATE,
+    UNIT_FOLDER,
+    UNITS,
+    USER,
+)
 
 ROOT = Path(__file__).parents[2]
 SYSTEMD = ROOT / "systemd"
@@ -118,12 +135,12 @@ def test_it_runs_what_is_installed_with_its_settings_and_its_folder(service: Uni
 
 def test_the_watchdog_waits_longer_than_the_companion_is_silent(service: Unit) -> None:
     assert service["Service", "Type"] == ["notify"]
-    assert service.seconds("WatchdogSec") >= 3 * MAX_SECONDS
+    assert service.seconds("WatchdogSec") >= 3 * MAX_HEARTBEAT_INTERVAL
 
 
 def test_it_is_given_the_time_for_a_clean_end(service: Unit) -> None:
     display: float = Display.stop.__defaults__[0]  # type: ignore[index]
-    assert service.seconds("TimeoutStopSec") > display + 2 * PATIENCE
+    assert service.seconds("TimeoutStopSec") > display + 2 * STOP_TIMEOUT
 
 
 def test_it_is_started_again_but_not_for_ever_nor_for_bad_settings(service: Unit) -> None:
@@ -150,7 +167,7 @@ def test_the_file_that_asks_for_the_end_is_the_one_that_is_watched(service: Unit
     assert file.startswith(f"/run/{service['Service', 'RuntimeDirectory'][0]}/")
     assert Unit("companion-poweroff.service")["Service", "ExecStart"] == ["/usr/bin/systemctl poweroff"]
     paths = {name for name in UNITS if name.endswith(".path")}
-    assert paths | {"companion-stick.service", "companion.service"} == set(STARTED)
+    assert paths | {"companion-stick.service", "companion.service"} == set(STARTED_UNITS)
 
 
 def written(service: Unit) -> str:
@@ -172,9 +189,9 @@ def told_to(service: Unit, name: str) -> str:
 
 
 def test_an_update_is_asked_for_and_its_health_is_told_where_root_looks(service: Unit) -> None:
-    assert Unit("companion-update.path")["Path", "PathExists"] == [told_to(service, REQUEST)]
-    assert told_to(service, REQUEST) == str(REQUEST_FILE)
-    assert told_to(service, HEALTH) == str(Places().health)
+    assert Unit("companion-update.path")["Path", "PathExists"] == [told_to(service, REQUEST_VARIABLE)]
+    assert told_to(service, REQUEST_VARIABLE) == str(REQUEST_FILE)
+    assert told_to(service, HEALTH_VARIABLE) == str(Places().health)
     (asked,) = Unit("companion-update.service")["Service", "ExecStart"]
     text = (SYSTEMD / "companion-update.service").read_text().replace("\\\n", "")
     assert asked.startswith(f"{CURRENT}/bin/companion --config {CONFIG}/companion.toml --data {STATE}")
@@ -185,7 +202,7 @@ def test_the_guard_looks_before_each_start_as_root_and_never_keeps_it_from_playi
     service: Unit,
 ) -> None:
     assert f"-+/usr/bin/python3 -I {GUARD}" in service["Service", "ExecStartPre"]
-    assert service.seconds("TimeoutStartSec") == READY_WITHIN
+    assert service.seconds("TimeoutStartSec") == READY_TIMEOUT
     assert str(Places().prefix / "guard.py") == GUARD
 
 
@@ -228,7 +245,9 @@ def copying(data: Path, boot: Path) -> str:
     """The command that copies the report, between these two folders."""
     text = (SYSTEMD / "companion-report.service").read_text().replace("\\\n", " ")
     line: str = re.findall(r"^ExecStart=/bin/sh -c '(.*)'$", text, re.MULTILINE)[0]
-    return line.replace("$$", "$").replace("%%", "%").replace(STATE, str(data)).replace(str(BOOT), str(boot))
+    return (
+        line.replace("$$", "$").replace("%%", "%").replace(STATE, str(data)).replace(str(BOOT_FOLDER), str(boot))
+    )
 
 
 @pytest.mark.parametrize(
@@ -283,14 +302,14 @@ def test_the_content_of_a_report_is_on_the_card_before_its_name_and_half_of_one_
     assert (done.returncode == 0) is (fails_at is None)
     assert told.read_text().split() == order[: len(order) if fails_at is None else fails_at + 1]
     (after,) = Unit("companion-report.service")["Service", "ExecStopPost"]  # after a failure and a time-out too
-    subprocess.run(after.replace(str(BOOT), str(boot)).split(), check=True)
+    subprocess.run(after.replace(str(BOOT_FOLDER), str(boot)).split(), check=True)
     held = "new" if fails_at in (None, 3) else "old"
     assert [(each.name, each.read_text()) for each in boot.iterdir()] == [("companion-report.zip", held)]
 
 
 def test_what_copies_a_report_writes_nowhere_else() -> None:
     report, phones = Unit("companion-report.service"), Unit("companion-phones.service")
-    assert report["Service", "ReadWritePaths"] == [str(BOOT)]
+    assert report["Service", "ReadWritePaths"] == [str(BOOT_FOLDER)]
     lines = (SYSTEMD / "companion-phones.service").read_text().splitlines()
     same = [line.partition("=")[0] for line in lines[lines.index("NoNewPrivileges=yes") :] if "=" in line]
     assert "ProtectSystem" in same
@@ -325,7 +344,7 @@ class Sticks:
         text = (SYSTEMD / "companion-stick.service").read_text().replace("\\\n", " ")
         (line,) = re.findall(r"^ExecStart=-/bin/sh -c '(.*)'$", text, re.MULTILINE)
         script = line.replace("$$", "$").replace("/dev/disk/by-id", str(self.devices))
-        script = script.replace(str(STICK), str(self.shown))
+        script = script.replace(str(STICK_FOLDER), str(self.shown))
         environ = {"PATH": f"{self.root}:{os.environ['PATH']}"}
         subprocess.run(["/bin/sh", "-c", script], env=environ, check=False)
         return sorted(file.name for file in self.shown.iterdir()) if self.shown.is_dir() else []

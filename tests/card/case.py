@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.arm_wheels import System
-from tools.card.asking import Questions
 from tools.card.partition import card_in
+from tools.card.questions import Questions
 
 CONFIG_TXT = """# For more options and information see the documentation
 #dtparam=spi=on

@@ -8,9 +8,9 @@ from pathlib import Path
 import bcrypt
 import pytest
 
-from companion.screens.paper import REFERENCE
+from companion.screens.paper import REFERENCE_PANEL
 from tests.card.case import ANSWERS, NETWORK_NAME, NETWORK_PASSWORD, PASSWORD, Maker
-from tools.card.asking import Case, Network, Owner, Unusable, country, psk_of
+from tools.card.questions import Case, InvalidAnswer, Network, Owner, country_code, wifi_key
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ4cvVe1hZ9rM2y2Q5sJX5m1mX4W4xq5mF0C4V8w7sQz ann@castle"
 
@@ -27,7 +27,7 @@ def test_everything_is_asked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     told = maker.questions.owner()
     assert (told.user, told.key) == ("ann", "")
     assert bcrypt.checkpw(PASSWORD.encode(), told.hashed.encode())
-    assert told.network == Network(NETWORK_NAME, psk_of(NETWORK_NAME, NETWORK_PASSWORD), "CZ")
+    assert told.network == Network(NETWORK_NAME, wifi_key(NETWORK_NAME, NETWORK_PASSWORD), "CZ")
     assert len(maker.asked) == len(ANSWERS) - 1
 
 
@@ -36,16 +36,16 @@ def test_enter_takes_what_is_usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     (tmp_path / ".ssh").mkdir()
     (tmp_path / ".ssh" / "id_ed25519.pub").write_text(f"{KEY}\n")
     maker = Maker("", "")
-    assert maker.questions.case(None, {"LANG": "cs_CZ.UTF-8"}) == Case(REFERENCE, "cs")
+    assert maker.questions.case(None, {"LANG": "cs_CZ.UTF-8"}) == Case(REFERENCE_PANEL, "cs")
     assert owner("", "", "", "")[0] == Owner("pi", KEY, "", None)
 
 
 def test_the_key_of_a_network_is_the_standards(tmp_path: Path) -> None:
     """IEEE 802.11-2020, J.4.2: the first test vector."""
-    psk = psk_of("IEEE", "password")
+    psk = wifi_key("IEEE", "password")
     assert psk == "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"
-    assert psk_of("IEEE", psk.upper()) == psk
-    assert psk_of("IEEE", "") == ""
+    assert wifi_key("IEEE", psk.upper()) == psk
+    assert wifi_key("IEEE", "") == ""
 
 
 def test_a_real_key_is_taken(tmp_path: Path) -> None:
@@ -98,20 +98,20 @@ def test_panel_and_language_are_taken_as_people_call_them(panel: str, language: 
     [("gb", "GB"), ("UK", "GB"), ("Scotland", "GB"), ("united kingdom", "GB"), ("Česko", "CZ"), ("USA", "US")],
 )
 def test_a_country_is_taken_as_people_call_it(told: str, code: str) -> None:
-    assert country(told) == code
+    assert country_code(told) == code
 
 
 @pytest.mark.parametrize("told", ["XX", "ZZ", "EU", "", "001", "G"])
 def test_what_is_no_country_is_none(told: str) -> None:
-    with pytest.raises(Unusable, match="There is no country"):
-        country(told)
+    with pytest.raises(InvalidAnswer, match="There is no country"):
+        country_code(told)
 
 
 def test_the_password_of_a_wifi_is_typed_twice() -> None:
     told, maker = owner(
         "", "-", *["our secret"] * 2, "Home", "long enough", "long enouhg", *["long enough"] * 2, "GB"
     )
-    assert told.network == Network("Home", psk_of("Home", "long enough"), "GB")
+    assert told.network == Network("Home", wifi_key("Home", "long enough"), "GB")
     assert "The two were not the same; type it again." in maker.told
 
 

@@ -11,15 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.update import FAILED_STEP, REASONS, STEPS
+from companion.commands.update import FAILED_STEP, FAILURE_TEXTS, STEP_TEXTS
 from tests.appliance.test_install_pi import Pi
 from tests.card import case
 from tests.card.case import ALL, Maker, answers_to, few_wheels
-from tools.card.make import make
+from tools.card.make import make_card
 from tools.card.partition import card_in
 from tools.pi import first_start, install
-from tools.pi.first_start import EARLY, Start, Trouble, failed
-from tools.pi.hands import CommandFailed, Hands, Ran, Refused
+from tools.pi.first_start import EARLY, InstallationStopped, Start, report_failure
 from tools.pi.install import (
     BOOT,
     CARD,
@@ -28,10 +27,11 @@ from tools.pi.install import (
     CURRENT,
     FIRST_DONE,
     PREFIX,
-    STARTED,
+    STARTED_UNITS,
     STATE,
     UNIT_FOLDER,
 )
+from tools.pi.machine import CommandFailed, CommandResult, Machine, Refused
 
 ROOT = Path(__file__).parents[2]
 UNIT = f"{UNIT_FOLDER}/companion-first-start.service"
@@ -41,10 +41,10 @@ class Cut(Exception):
     """The plug was pulled."""
 
 
-class CutHands(Hands):
+class CutHands(Machine):
     """Hands whose plug is pulled before their change number `after`."""
 
-    def __init__(self, root: Path, runner: Callable[[Sequence[str], bool], Ran], after: int) -> None:
+    def __init__(self, root: Path, runner: Callable[[Sequence[str], bool], CommandResult], after: int) -> None:
         super().__init__(root, runner)
         self.done = Counted(after)
 
@@ -70,19 +70,19 @@ class NewPi(Pi):
         shutil.rmtree(root / BOOT.lstrip("/"))
         boot = laid(root / BOOT.lstrip("/"))
         maker = Maker(*answers_to(boot))
-        make(boot, maker.questions, maker.told.append, few_wheels())
+        make_card(boot, maker.questions, maker.told.append, few_wheels())
         self.installed = set(install.PACKAGES)
         self.shown: list[tuple[str, ...]] = []
         (root / "var").mkdir()
 
-    def run(self, command: Sequence[str], quiet: bool) -> Ran:
+    def run(self, command: Sequence[str], quiet: bool) -> CommandResult:
         if "installing" in command:
             early = (self.root / EARLY.lstrip("/")).exists()
             self.shown.append(tuple(command[command.index("installing") + 1 :]) if early else ("nothing",))
-            return Ran(1)  # a panel that isn't connected stops nothing
+            return CommandResult(1)  # a panel that isn't connected stops nothing
         return super().run(command, quiet)
 
-    def start(self, hands: Hands | None = None, python: str = "3.11") -> bool:
+    def start(self, hands: Machine | None = None, python: str = "3.11") -> bool:
         return first_start.run(Start(hands or self.hands, python))
 
 
@@ -108,9 +108,9 @@ def test_after_it_the_case_is_as_install_pi_makes_one(laid: Callable[[Path], Pat
     for unit in install.UNITS:
         assert pi.text(f"{UNIT_FOLDER}/{unit}") == (ROOT / "systemd" / unit).read_text()
     assert (pi.root / CURRENT.lstrip("/")).readlink() == Path("a")
-    assert f"systemctl enable {' '.join(STARTED)}" in pi.commands
+    assert f"systemctl enable {' '.join(STARTED_UNITS)}" in pi.commands
     assert 'panel = "2in13"' in pi.text(f"{CONFIG}/companion.toml")
-    assert install.remembered(pi.hands)["consoles"] == ["console=serial0,115200"]
+    assert install.recorded_changes(pi.hands)["consoles"] == ["console=serial0,115200"]
     assert (pi.root / FIRST_DONE.lstrip("/")).exists()
     with pytest.raises(Refused, match=r"installed from this card already"):
         card_in(pi.root / BOOT.lstrip("/"))
@@ -141,7 +141,7 @@ def test_the_card_gives_back_its_room_and_nothing_of_it_begins_again(pi: NewPi) 
 
 def test_the_panel_hears_how_far_it_is_in_words_that_it_knows(pi: NewPi) -> None:
     pi.start()
-    assert [words[0] for words in pi.shown] == list(STEPS)
+    assert [words[0] for words in pi.shown] == list(STEP_TEXTS)
 
 
 def test_a_plug_pulled_before_any_change_is_made_good_by_the_next_start(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_plug_pulled_before_any_change_is_made_good_by_the_next_start(tmp_path
             first_start.finish(pi.hands)
         else:
             pi.start()
-        assert f"systemctl enable {' '.join(STARTED)}" in pi.commands
+        assert f"systemctl enable {' '.join(STARTED_UNITS)}" in pi.commands
         assert summary(pi) == summary(whole), after
     assert cuts > 20
 
@@ -184,16 +184,16 @@ def test_uninstalling_gives_back_what_the_card_had_changed(laid: Callable[[Path]
 
 
 def test_a_partition_that_cannot_be_tidied_is_no_failure(pi: NewPi, monkeypatch: pytest.MonkeyPatch) -> None:
-    remove = Hands.remove
+    remove = Machine.remove
 
-    def read_only(hands: Hands, path: str) -> bool:
+    def read_only(hands: Machine, path: str) -> bool:
         if path.startswith(BOOT):
             raise OSError(30, "Read-only file system", path)
         return remove(hands, path)
 
-    monkeypatch.setattr(Hands, "remove", read_only)
+    monkeypatch.setattr(Machine, "remove", read_only)
     assert not pi.start()
-    first_start.tidy(pi.hands)
+    first_start.delete_card_files(pi.hands)
     assert (pi.root / FIRST_DONE.lstrip("/")).exists()
     assert not (pi.root / UNIT.lstrip("/")).exists()
 
@@ -215,7 +215,7 @@ def spoil_sums(pi: NewPi) -> None:
 
 def told_of(kind: str) -> tuple[str, ...]:
     """What the panel is told, where the program could be unpacked."""
-    assert kind in REASONS
+    assert kind in FAILURE_TEXTS
     return FAILED_STEP, "--why", kind
 
 
@@ -236,9 +236,9 @@ def test_trouble_stands_on_the_panel_and_on_the_card_and_changes_nothing(
     pi: NewPi, spoil: Callable[[NewPi], None], shown: tuple[str, ...], sentence: str
 ) -> None:
     spoil(pi)
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(InstallationStopped) as trouble:
         pi.start()
-    assert failed(Start(pi.hands, "3.11"), trouble.value, Ran(0)) == 1
+    assert report_failure(Start(pi.hands, "3.11"), trouble.value, CommandResult(0)) == 1
     assert pi.text(CARD_TROUBLE).startswith(sentence)
     assert "The Pi tries again each time it is switched on." in pi.text(CARD_TROUBLE)
     assert pi.shown[-1] == shown
@@ -247,13 +247,15 @@ def test_trouble_stands_on_the_panel_and_on_the_card_and_changes_nothing(
 
 
 def test_a_card_without_wheels_for_this_python_says_so(pi: NewPi) -> None:
-    with pytest.raises(Trouble, match=r"The card has nothing for Python 3\.14; write Raspberry Pi OS 12 or 13"):
+    with pytest.raises(
+        InstallationStopped, match=r"The card has nothing for Python 3\.14; write Raspberry Pi OS 12 or 13"
+    ):
         pi.start(python="3.14")
 
 
 def test_a_system_without_room_says_so(pi: NewPi, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(first_start.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 100}))
-    with pytest.raises(Trouble, match="The system has 0 MB left; use a card of 8 GB or more"):
+    with pytest.raises(InstallationStopped, match="The system has 0 MB left; use a card of 8 GB or more"):
         pi.start()
 
 
@@ -261,7 +263,7 @@ def test_what_a_command_wrote_stands_in_the_file(pi: NewPi) -> None:
     pi.broken = "pip"
     with pytest.raises(CommandFailed) as error:
         pi.start()
-    failed(Start(pi.hands, "3.11"), error.value, Ran(1, "out\n", "No space left on device\n"))
+    report_failure(Start(pi.hands, "3.11"), error.value, CommandResult(1, "out\n", "No space left on device\n"))
     told = pi.text(CARD_TROUBLE)
     assert "No space left on device" in told
     assert "python3 -m venv" in told
@@ -335,7 +337,7 @@ def test_nothing_of_a_start_begins_the_companion_before_the_stamp(pi: NewPi) -> 
     """Both would want the panel, in the start after a cut."""
     pi.start()
     changes = pi.hands.done
-    assert changes.index(f"write {FIRST_DONE}") < changes.index(f"systemctl enable {' '.join(STARTED)}")
+    assert changes.index(f"write {FIRST_DONE}") < changes.index(f"systemctl enable {' '.join(STARTED_UNITS)}")
 
 
 def test_a_script_that_a_cut_left_lying_goes_for_it_names_who_may_log_in(tmp_path: Path) -> None:

@@ -8,7 +8,14 @@ import pytest
 
 from companion.cli import main
 from companion.commands import update
-from companion.commands.update import FAILED_STEP, HELP_PLACE, OTHER_REASON, REASONS, STEPS, installing_page
+from companion.commands.update import (
+    FAILED_STEP,
+    FAILURE_TEXTS,
+    MORE_HELP_TEXT,
+    OTHER_REASON,
+    STEP_TEXTS,
+    installing_page,
+)
 from companion.engine.message import literal
 from companion.hardware.desk import DeskScreen
 from companion.hardware.device_opening import DeviceUnavailable
@@ -19,7 +26,7 @@ from companion.screens.translator import Translator, available_languages
 from tests.hardware.eink_worlds import EinkWorld
 from tests.screens.layout import problems
 
-PAGES = [*((step, OTHER_REASON) for step in STEPS), *((FAILED_STEP, why) for why in REASONS)]
+PAGES = [*((step, OTHER_REASON) for step in STEP_TEXTS), *((FAILED_STEP, why) for why in FAILURE_TEXTS)]
 
 
 def settings(folder: Path, panel: str) -> list[str]:
@@ -36,7 +43,7 @@ def test_all_of_it_is_read_on_every_panel(panel: str, language: str, step: str, 
     pen = make_drawing(None, installing_page(step, why), PANELS[panel].paper(), translate)
     assert problems(pen) == []
     read = " ".join(each.text for each in pen.drawn if each.kind == "text")
-    wanted = [REASONS[why], HELP_PLACE] if step == FAILED_STEP else [STEPS[step]]
+    wanted = [FAILURE_TEXTS[why], MORE_HELP_TEXT] if step == FAILED_STEP else [STEP_TEXTS[step]]
     assert all(translate(each) in read for each in wanted), read
 
 

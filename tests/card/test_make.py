@@ -23,11 +23,11 @@ from tools.arm_wheels import SYSTEMS
 from tools.card import firstrun
 from tools.card.cloud import HOOK
 from tools.card.firstrun import BLOCK
-from tools.card.make import main, make
+from tools.card.make import main, make_card
 from tools.pi import boot as boot_files
-from tools.pi.hands import Hands, Refused
-from tools.pi.install import IN_THE_CASE
-from tools.wheels import Missing, collect
+from tools.pi.install import CASE_KINDS
+from tools.pi.machine import Machine, Refused
+from tools.wheels import WheelsUnavailable, collect
 
 ROOT = Path(__file__).parents[2]
 CUSTOMISED = (case.customised_bookworm, case.customised_trixie)
@@ -36,7 +36,7 @@ Laid = Callable[[Path], Path]
 
 def made(boot: Path, *answers: str) -> Maker:
     maker = Maker(*(answers or answers_to(boot)))
-    make(boot, maker.questions, maker.told.append, few_wheels())
+    make_card(boot, maker.questions, maker.told.append, few_wheels())
     assert maker.left == []
     return maker
 
@@ -46,7 +46,7 @@ def test_buses_are_on_and_the_serial_line_is_free(laid: Laid, tmp_path: Path) ->
     boot = laid(tmp_path / "boot")
     made(boot)
     config = (boot / "config.txt").read_text()
-    assert boot_files.unswitched(config) == case.CONFIG_TXT
+    assert boot_files.without_switches(config) == case.CONFIG_TXT
     assert "\n[all]\ndtparam=spi=on\nenable_uart=1\n" in config
     line = (boot / "cmdline.txt").read_text()
     assert line.count("\n") == 1
@@ -72,7 +72,7 @@ def test_the_settings_are_those_of_this_case(laid: Laid, tmp_path: Path) -> None
     made(boot)
     settings = read_settings(boot / "companion" / "house" / "config" / "companion.toml")
     assert (settings.panel, settings.language) == ("2in13", "cs")
-    assert {table: getattr(settings, table).kind for table in IN_THE_CASE} == IN_THE_CASE
+    assert {table: getattr(settings, table).kind for table in CASE_KINDS} == CASE_KINDS
 
 
 def test_every_file_has_its_sum(tmp_path: Path) -> None:
@@ -105,8 +105,8 @@ def test_imagers_script_stays_and_ours_comes_before_its_end(tmp_path: Path) -> N
     ["#!/bin/sh\necho\nexit 0\n", "#!/bin/sh\necho\n", "#!/bin/sh\necho", case.IMAGERS_SCRIPT],
 )
 def test_our_lines_are_in_a_script_once_whatever_it_ends_with(script: str) -> None:
-    extended = firstrun.extended(script)
-    assert firstrun.extended(extended) == extended
+    extended = firstrun.with_our_lines(script)
+    assert firstrun.with_our_lines(extended) == extended
     assert extended.count(BLOCK) == 1
     assert extended.replace(BLOCK, "").rstrip() == script.rstrip()
     assert extended.index("echo" if "echo" in script else "userconf") < extended.index(BLOCK)
@@ -182,7 +182,7 @@ def test_a_full_card_is_refused_as_it_was(tmp_path: Path, monkeypatch: pytest.Mo
 def test_what_is_wrong_with_a_card_is_said_before_anything_is_asked(tmp_path: Path) -> None:
     maker = Maker(*ANSWERS)
     with pytest.raises(Refused):
-        make(tmp_path, maker.questions, maker.told.append, few_wheels())
+        make_card(tmp_path, maker.questions, maker.told.append, few_wheels())
     assert maker.asked == []
 
 
@@ -275,14 +275,14 @@ def test_a_cut_before_any_file_is_made_good_by_the_same_command(
 ) -> None:
     whole, cut = laid(tmp_path / "whole"), laid(tmp_path / "cut")
     made(whole)
-    write = Hands.write
+    write = Machine.write
 
-    def cut_before(hands: Hands, path: str, text: str, mode: int = 0o644) -> bool:
+    def cut_before(hands: Machine, path: str, text: str, mode: int = 0o644) -> bool:
         if path == f"/{name}":
             raise KeyboardInterrupt
         return write(hands, path, text, mode)
 
-    monkeypatch.setattr(Hands, "write", cut_before)
+    monkeypatch.setattr(Machine, "write", cut_before)
     with suppress(Refused):
         made(cut)
     monkeypatch.undo()
@@ -345,7 +345,7 @@ def test_what_begins_the_first_start_is_written_last(tmp_path: Path) -> None:
 
 def test_an_exit_inside_a_script_is_not_its_end() -> None:
     script = "#!/bin/sh\nif [ -e /x ]; then\n  exit 1\nfi\necho\nexit 0\n"
-    assert firstrun.extended(script).index("echo") < firstrun.extended(script).index(BLOCK)
+    assert firstrun.with_our_lines(script).index("echo") < firstrun.with_our_lines(script).index(BLOCK)
 
 
 def test_a_home_of_nobody_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -377,10 +377,10 @@ def test_what_cannot_be_fetched_is_said_before_anything_is_asked(tmp_path: Path)
     maker = Maker(*ANSWERS)
 
     def no_network(_system: object, _folder: Path) -> None:
-        raise Missing("no network")
+        raise WheelsUnavailable("no network")
 
-    with pytest.raises(Missing):
-        make(boot, maker.questions, maker.told.append, no_network)
+    with pytest.raises(WheelsUnavailable):
+        make_card(boot, maker.questions, maker.told.append, no_network)
     assert maker.asked == []
     assert texts(boot) == before
 
@@ -397,7 +397,7 @@ def test_without_a_network_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setenv("UV_INDEX", "")
     monkeypatch.setenv("UV_FIND_LINKS", "")
     monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "cache"))
-    with pytest.raises(Missing) as missing:
+    with pytest.raises(WheelsUnavailable) as missing:
         collect(SYSTEMS[0], tmp_path / "wheels")
     assert str(missing.value).startswith(
         "The software for the Pi can't be fetched; look whether this computer is on"
@@ -433,7 +433,7 @@ def test_a_locked_card_is_said_before_anything_is_asked(tmp_path: Path, monkeypa
     monkeypatch.setattr("os.access", lambda _path, mode: mode != os.W_OK)
     maker = Maker(*ANSWERS)
     with pytest.raises(Refused, match="is the card locked, or another user's"):
-        make(boot, maker.questions, maker.told.append, few_wheels())
+        make_card(boot, maker.questions, maker.told.append, few_wheels())
     assert maker.asked == []
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.card import case
 from tools.card.partition import CLOUD_INIT, FIRSTRUN, card_in
-from tools.pi.hands import Refused
+from tools.pi.machine import Refused
 
 
 @pytest.mark.parametrize(

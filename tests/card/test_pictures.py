@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from tools.card.pictures import PICTURES, drawn
+from tools.card.pictures import PICTURES, draw_pictures
 
 GUIDE = PICTURES.parent / "builder-guide.md"
 
 
 def test_the_guide_shows_what_the_panel_shows() -> None:
-    made = drawn()
+    made = draw_pictures()
     text = GUIDE.read_text(encoding="utf-8")
     for name, image in made.items():
         assert f"](pictures/{name}.png)" in text

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.games import sticker_registry
-from companion.games.glen_more_2.catalogue.box import Box, box_of
+from companion.games.glen_more_2.catalogue.box import Box, parse_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.glen_more_2.catalogue.owner_box import tag_names_of_box
 from companion.games.glen_more_2.definition import GAME
@@ -20,11 +20,11 @@ from companion.games.sticker_registry import (
     BadTag,
     Registry,
     StickerFile,
+    TagFormat,
     TagNames,
     TagRead,
-    TagSpace,
-    same_id,
     uid_of,
+    unchanged_id,
 )
 from companion.storage.toml_file import BadFile
 
@@ -137,7 +137,7 @@ def test_a_bad_enrolment_writes_nothing(registry: Registry, path: Path, uid: str
 def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
     registry = registry_in(path)
     registry.enrol(UID, "A-4")
-    box = box_of({"tile": {"A-4": {"is": "halkirk"}}}, "box.toml")
+    box = parse_box({"tile": {"A-4": {"is": "halkirk"}}}, "box.toml")
     registry.use(tag_names_of_box(effective_facts(box), box))
     assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "halkirk")
     assert registry.enrol(UID, "halkirk") == TagRead("piece", "halkirk"), "it is the same tile"
@@ -236,7 +236,7 @@ def test_comments_of_people_survive_a_new_sticker(path: Path) -> None:
     assert tomllib.loads(text)["stickers"] == {UID: "A-1", "04a1b2c3": "loch_ness"}
 
 
-OTHER = TagSpace("games.other", {"stone": same_id})
+OTHER = TagFormat("games.other", {"stone": unchanged_id})
 
 
 def test_who_looks_while_another_thread_reads_a_new_file_learns_it_too(
@@ -305,11 +305,11 @@ def test_a_broken_table_of_another_game_is_one_sentence(path: Path, content: str
 ENROLS = """
 import sys
 from pathlib import Path
-from companion.games.sticker_registry import Registry, StickerFile, TagNames, TagSpace
+from companion.games.sticker_registry import Registry, StickerFile, TagNames, TagFormat
 
 path, first = Path(sys.argv[1]), int(sys.argv[2])
 ids = {f"piece_{n}": f"piece_{n}" for n in range(80)}
-registry = Registry(StickerFile(path), TagNames(ids, {}), TagSpace("stickers", {}))
+registry = Registry(StickerFile(path), TagNames(ids, {}), TagFormat("stickers", {}))
 print("ready", flush=True)
 sys.stdin.readline()
 for n in range(first, first + 40):

@@ -7,7 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.chronicles.haggis import CHRONICLE
-from companion.chronicles.haggis.model import OWN_STATE, SLUG, STICKERS, TOKEN_IDS, Haggis, letter_fact, value_fact
+from companion.chronicles.haggis.model import (
+    OWN_STATE,
+    SLUG,
+    STICKERS_FACT,
+    TOKEN_IDS,
+    Haggis,
+    letter_fact,
+    value_fact,
+)
 from companion.chronicles.interactions import REROLL_OWNER, TOKEN_TAKER
 from companion.engine.history import History
 from companion.engine.message import literal
@@ -27,7 +35,7 @@ VALUES = {value_fact(token): value for value, tokens in enumerate((ONES, TWOS, T
 
 def facts_told(stickers: bool, box: str = "complete", **more: Any) -> Facts:
     facts = facts_of(box)
-    return replace(facts, more={**facts.more, **SETTLED, **VALUES, STICKERS: stickers, **more})
+    return replace(facts, more={**facts.more, **SETTLED, **VALUES, STICKERS_FACT: stickers, **more})
 
 
 def table_of(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.engine.game import CORRECTION, TABLE
+from companion.engine.game import CORRECTION, TABLE_VIEWER
 from companion.engine.history import History
 from companion.engine.offers import Answer, Refusal
 from companion.games.glen_more_2.bot import new_history
@@ -68,7 +68,7 @@ def test_a_chronicle_that_is_not_there_cannot_be_put_in() -> None:
 def test_corrections_lie_open_before_play_begins_too(slug: str) -> None:
     history = seated("red", "blue", "green", chronicles=(slug,))
     assert history.game.question(history.state, CORRECTION) is not None
-    assert history.game.view(history.state, TABLE)
+    assert history.game.view(history.state, TABLE_VIEWER)
 
 
 def test_a_haggis_roll_that_the_die_does_not_have_is_one_sentence(

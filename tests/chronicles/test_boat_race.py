@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.boat_race.model import LAST, OWN_STATE, Race, possible_seatings
+from companion.chronicles.boat_race.model import LAST_PLACE, OWN_STATE, Race, possible_seatings
 from companion.chronicles.interactions import HAS_BOAT_RACE, SECOND_REWARD_EVENTS
 from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
@@ -20,7 +20,7 @@ from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table, facts_of
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "chronicles.json").read_text(encoding="utf-8"))
-CARDS = {"1st": 1, "2nd": 2, "3rd": 3, "last": LAST}
+CARDS = {"1st": 1, "2nd": 2, "3rd": 3, "last": LAST_PLACE}
 KNOWN = {"boat_race.builders": "AC", "boat_race.reward_1": "coins:2", "boat_race.reward_2": "barrels:1"}
 
 
@@ -369,7 +369,7 @@ def test_the_boat_of_who_went_home_is_nobodys_rival() -> None:
     comes_home(made, "red")
     assert [boat.place for boat in race(made).boats.values()] == [1, 0, 0, 0]
     comes_home(made, "yellow")
-    assert [boat.place for boat in race(made).boats.values()] == [1, 2, LAST, 0]
+    assert [boat.place for boat in race(made).boats.values()] == [1, 2, LAST_PLACE, 0]
     assert made.player("blue").points == {}
 
 
@@ -378,7 +378,7 @@ def test_whose_last_rival_goes_home_is_last_at_once() -> None:
     made = under_way(3)
     comes_home(made, "red")
     made.corrects("leave", "blue")
-    assert [boat.place for boat in race(made).boats.values()] == [1, LAST, 0]
+    assert [boat.place for boat in race(made).boats.values()] == [1, LAST_PLACE, 0]
     made.fits()
 
 
@@ -392,7 +392,7 @@ def test_while_no_boat_is_home_nobody_is_last_by_going_home() -> None:
 @pytest.mark.rule("C1-22", "C1-26")
 def test_a_boat_that_was_put_out_of_the_race_is_not_counted_among_those_at_home() -> None:
     made = under_way(4)
-    made.corrects("boat_race.boat", "yellow", str(LAST))
+    made.corrects("boat_race.boat", "yellow", str(LAST_PLACE))
     comes_home(made, "red")
     assert (race(made).boats["red"].place, made.player("red").points["boat_race"]) == (1, 15)
 
@@ -410,7 +410,7 @@ def test_a_fourth_boat_that_comes_home_after_all_gets_no_points() -> None:
 @pytest.mark.rule("C1-26")
 def test_nobody_is_last_behind_a_boat_that_is_out_of_the_race_itself() -> None:
     made = under_way(3)
-    made.corrects("boat_race.boat", "red", str(LAST))
+    made.corrects("boat_race.boat", "red", str(LAST_PLACE))
     made.corrects("leave", "blue")
     assert race(made).boats["yellow"].place == 0
 
@@ -512,7 +512,7 @@ def test_what_the_history_says() -> None:
         "+1 barrel (first in the race), Yellow: last place, coins will be worth nothing"
     )
     made.undo()
-    assert race(made).boats["yellow"].place == LAST
+    assert race(made).boats["yellow"].place == LAST_PLACE
 
 
 # ---- what other chronicles ask

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.model import (
-    LAST,
+    LAST_PLACE,
     OWN_STATE,
     BoatHome,
     CastleReached,
@@ -94,7 +94,7 @@ def it_adds_up(history: History) -> None:
     assert all(boat.place for boat in now.boats.values()), "at the end every boat has its card"
     assert sum(isinstance(e, RaceOpened) for e in events) <= 1
     for player in state.players:
-        if now.boats[player.id].place == LAST:
+        if now.boats[player.id].place == LAST_PLACE:
             assert "coins" not in player.points
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.offers import Answer, Refusal
-from companion.engine.question_kinds import NO_ANSWER, cards_of_rows
+from companion.engine.question_kinds import CARD_HAS_NO_EFFECT, cards_of_rows
 from companion.games.glen_more_2.catalogue.sticker_kinds import command_cards
 from companion.games.glen_more_2.installed_chronicles import game_rules, installed_chronicles
 from companion.state.glen_more_2.model import Tile
@@ -215,7 +215,7 @@ def test_a_card_of_a_chronicle_that_is_not_played_says_so(card: str, tmp_path: P
 def test_a_card_tapped_before_the_first_turn_says_why(card: str, tmp_path: Path) -> None:
     table = Table(0, chronicles=(OF_CHRONICLES[card].slug,))
     says = str(table.history.game.tapped(table.state, f"card:{card}").look)
-    assert says != str(NO_ANSWER)
+    assert says != str(CARD_HAS_NO_EFFECT)
     refused(table, card, tmp_path, says, "")
 
 
@@ -251,7 +251,7 @@ def test_no_card_is_ever_without_a_reason(seed: int) -> None:
         if n % 12 == 0 or history.state.phase == "over":
             for card in cards.keys() - {"undo", "what"}:
                 meant = history.game.tapped(history.state, f"card:{card}")
-                assert meant.interpretations or meant.look != NO_ANSWER, (n, card, history.state.phase)
+                assert meant.interpretations or meant.look != CARD_HAS_NO_EFFECT, (n, card, history.state.phase)
         if history.state.phase == "over":
             return
         way = player.moves(history)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.offers import Answer
 from companion.menu.menu import menu_page
-from companion.menu.menu_state import HOME, MenuContext
+from companion.menu.menu_state import EMPTY_MENU, MenuContext
 from companion.menu.pages import HomePage
 from tests.chronicles import (
     test_boat_race,
@@ -32,7 +32,7 @@ def presses(table: Table, kind: str, offer: str, *values: str | int) -> int:
 
 
 def under_down(table: Table) -> str:
-    home = menu_page(HOME, context(table))
+    home = menu_page(EMPTY_MENU, context(table))
     assert isinstance(home, HomePage)
     return next(str(hint.label) for hint in home.hints if hint.button == "DOWN")
 

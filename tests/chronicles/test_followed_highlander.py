@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.highlander.model import LEAVE, OWN_STATE, PAY, Mountain
-from companion.chronicles.highlander.questions import ASK_SWAP
+from companion.chronicles.highlander.model import LEAVE_QUESTION, OWN_STATE, PAY_QUESTION, Mountain
+from companion.chronicles.highlander.questions import SWAP_QUESTION
 from companion.state.glen_more_2.facts import Effect
 from companion.state.territory.grid import Territory
 from tests.chronicles.followed import FollowedWith, chooses
@@ -32,8 +32,8 @@ def lies_there(table: FollowedWith) -> Mountain:
 @pytest.mark.rule("C2-06")
 def test_a_good_comes_off_the_tile_that_the_player_names() -> None:
     table = passing(sheep=1, wood=1)
-    assert table.choices(PAY, "good") == ["wood", "sheep"]
-    table.answers(PAY, "good", "sheep", "1,2")
+    assert table.choices(PAY_QUESTION, "good") == ["wood", "sheep"]
+    table.answers(PAY_QUESTION, "good", "sheep", "1,2")
     assert (table.spot("red", 1, 1).goods, table.spot("red", 1, 2).goods) == ({"sheep": 1, "wood": 1}, {"wood": 1})
     assert lies_there(table) == Mountain(0, 1, {"sheep": 1})
 
@@ -41,16 +41,16 @@ def test_a_good_comes_off_the_tile_that_the_player_names() -> None:
 @pytest.mark.rule("C2-06", "C2-07")
 def test_who_has_no_good_can_t_put_one_there() -> None:
     table = passing(coins=1)
-    assert table.refused(PAY, "good").reason.rule == "C2-06"
-    table.answers(PAY, "coin")
+    assert table.refused(PAY_QUESTION, "good").reason.rule == "C2-06"
+    table.answers(PAY_QUESTION, "coin")
     assert lies_there(table) == Mountain(1)
 
 
 @pytest.mark.rule("C2-07")
 def test_nothing_is_asked_about_while_there_is_a_good() -> None:
-    assert passing(sheep=1).refused(PAY, "nothing").reason.rule == "C2-07"
+    assert passing(sheep=1).refused(PAY_QUESTION, "nothing").reason.rule == "C2-07"
     table = passing()
-    table.answers(PAY, "nothing")
+    table.answers(PAY_QUESTION, "nothing")
     assert lies_there(table) == Mountain()
 
 
@@ -68,8 +68,8 @@ def leaving(**there: int) -> FollowedWith:
 @pytest.mark.rule("C2-11", "C0-10")
 def test_who_leaves_takes_the_coins_and_says_onto_which_tile_each_good_comes() -> None:
     table = leaving(sheep=1, stone=1)
-    assert str(table.offer(LEAVE, "take").label) == "Take everything: 1 coin and 1 sheep, 1 stone"
-    table.answers(LEAVE, "take")
+    assert str(table.offer(LEAVE_QUESTION, "take").label) == "Take everything: 1 coin and 1 sheep, 1 stone"
+    table.answers(LEAVE_QUESTION, "take")
     assert table.player("red").coins == 1
     table.answers("good_onto", "onto", "1,1")
     table.answers("good_onto", "onto", "0,0")
@@ -97,7 +97,7 @@ def test_what_finds_no_room_is_lost() -> None:
     table = leaving(sheep=2)
     full = tuple(replace(each, goods={"wood": 3}) for each in table.player("red").territory.spots)
     table.has("red", followed=Territory(full))
-    table.answers(LEAVE, "take")
+    table.answers(LEAVE_QUESTION, "take")
     assert table.offers("good_onto") == ["none"]
     table.answers("good_onto", "none")
     table.answers("good_onto", "none")
@@ -120,8 +120,8 @@ def test_at_the_end_its_goods_come_onto_tiles_before_the_final_scoring() -> None
 @pytest.mark.rule("C8-41")
 def test_elspeth_swaps_what_lies_there_for_a_good_of_the_supply() -> None:
     table = leaving(sheep=1)
-    table.asks(ASK_SWAP, "red")
-    table.answers(ASK_SWAP, "good", "sheep", "cattle")
+    table.asks(SWAP_QUESTION, "red")
+    table.answers(SWAP_QUESTION, "good", "sheep", "cattle")
     assert lies_there(table) == Mountain(1, 1, {"cattle": 1})
 
 

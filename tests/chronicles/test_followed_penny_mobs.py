@@ -9,11 +9,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.model import OWN_STATE as RACE
-from companion.chronicles.boat_race.questions import ROW, boat_location
+from companion.chronicles.boat_race.questions import ROW_ACTION, boat_location
 from companion.chronicles.penny_mobs.model import OWN_STATE
-from companion.chronicles.penny_mobs.placed_members import CARRY, JUMP, STEAL, WALK, member_cell
-from companion.chronicles.penny_mobs.powers import PENNY
-from companion.chronicles.penny_mobs.questions import MOVES
+from companion.chronicles.penny_mobs.placed_members import (
+    CARRY_QUESTION,
+    JUMP_QUESTION,
+    STEAL_QUESTION,
+    WALK_ACTION,
+    member_cell,
+)
+from companion.chronicles.penny_mobs.powers import PENNY_ON_PASSING_QUESTION
+from companion.chronicles.penny_mobs.questions import MOVE_QUESTION
 from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.referee.territory_tiles import scots_in_supply
 from companion.state.territory.grid import Cell
@@ -92,24 +98,24 @@ def kenneth(**goods: int) -> FollowedWith:
 def test_he_goes_for_movement_points_and_steals_what_nobody_guards() -> None:
     table = kenneth(wood=1, stone=1)
     moves = table.state.turn.work.moves
-    table.answers("end", WALK, "0,1")
+    table.answers("end", WALK_ACTION, "0,1")
     assert table.state.turn.work.moves == moves - 1
-    table.answers(STEAL, "steals", "stone")
+    table.answers(STEAL_QUESTION, "steals", "stone")
     table.answers("good_onto", "onto", "1,0")
     assert (table.spot("yellow", 0, 1).goods, table.goods("red")) == ({"wood": 1}, {"stone": 1})
-    table.answers(JUMP, "to", "blue", "1,0")
+    table.answers(JUMP_QUESTION, "to", "blue", "1,0")
     assert (OWN_STATE.of(table.state).host[KENNETH], member_cell(table.state, KENNETH)) == ("blue", Cell(1, 0))
 
 
 @pytest.mark.rule("C8-25")
 def test_a_scot_guards_the_goods_and_nobody_must_steal_or_go_on() -> None:
     table = kenneth(wood=1)
-    table.answers("end", WALK, "1,1")
-    assert STEAL not in table.kinds()
+    table.answers("end", WALK_ACTION, "1,1")
+    assert STEAL_QUESTION not in table.kinds()
     assert table.goods("yellow") == {"wood": 1, "sheep": 1}
-    table.answers("end", WALK, "0,1")
-    table.answers(STEAL, "none")
-    assert JUMP not in table.kinds()
+    table.answers("end", WALK_ACTION, "0,1")
+    table.answers(STEAL_QUESTION, "none")
+    assert JUMP_QUESTION not in table.kinds()
     assert table.goods("yellow") == {"wood": 1, "sheep": 1}
 
 
@@ -121,17 +127,17 @@ def test_he_must_go_when_a_scot_comes_or_his_tile_leaves(member: str) -> None:
     stands(table, member, "red", 1, 1)
     table.takes("red", "S-2")
     table.answers("place", "place", "0,-1")
-    assert MOVES not in table.kinds(), "nobody came yet"
+    assert MOVE_QUESTION not in table.kinds(), "nobody came yet"
     table.answers("end", "move", "0,0", "1,1")
-    assert table.question(MOVES).asked == "yellow"
-    table.answers(MOVES, "to", "blue", "0,0")
+    assert table.question(MOVE_QUESTION).asked == "yellow"
+    table.answers(MOVE_QUESTION, "to", "blue", "0,0")
     assert OWN_STATE.of(table.state).host[member] == "blue"
     table = with_members(**{member: "yellow"})
     table.lies("red", spot("S-1", 1, 1))
     stands(table, member, "red", 1, 1)
     table.asks("remove", "red", "landmark:loch_morar")
     table.answers("remove", "remove", "1,1")
-    assert table.question(MOVES).asked == "yellow"
+    assert table.question(MOVE_QUESTION).asked == "yellow"
 
 
 # ---- Fergus (C8-27, C8-28)
@@ -151,8 +157,8 @@ def test_a_tile_beside_fergus_costs_a_coin_and_he_goes() -> None:
     table = fergus(2, cost=(Cost("coin", 1),))
     table.lays("red", "S-2", 0, -1)
     assert (table.player("red").coins, table.player("yellow").coins) == (0, 1)
-    assert table.question(MOVES).asked == "yellow"
-    assert table.choices(MOVES, "to") == ["blue"], "not back to whoever has just paid"
+    assert table.question(MOVE_QUESTION).asked == "yellow"
+    assert table.choices(MOVE_QUESTION, "to") == ["blue"], "not back to whoever has just paid"
 
 
 @pytest.mark.rule("C8-27")
@@ -163,7 +169,7 @@ def test_elsewhere_it_costs_nothing_and_without_a_coin_nothing_lies_beside_him()
     assert (closed["0,-1"], closed["0,1"]) == ("GM-TAK-01", "")
     table.answers("place", "place", "0,1")
     assert (table.player("red").coins, table.player("yellow").coins) == (0, 0)
-    assert MOVES not in table.kinds()
+    assert MOVE_QUESTION not in table.kinds()
 
 
 # ---- Mike (C8-33, C8-34, C7-20)
@@ -176,7 +182,7 @@ def test_mike_goes_when_a_scot_comes_to_that_castle() -> None:
     assert member_cell(table.state, MIKE) == Cell(1, 0)
     table.lays("red", "S-2", 0, 1)
     table.answers("end", "move", "0,0", "1,0")
-    table.answers(MOVES, "to", "yellow")
+    table.answers(MOVE_QUESTION, "to", "yellow")
     assert OWN_STATE.of(table.state).host[MIKE] == "yellow"
 
 
@@ -194,7 +200,7 @@ def derek(*yellow: Any) -> FollowedWith:
 def test_derek_carries_a_tile_off_with_nothing_on_it_and_activates_nothing() -> None:
     table = derek(spot("S-4", 0, 1, scots=1, wood=2))
     table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1")
-    table.answers(CARRY, "carries", "red", "1,-1")
+    table.answers(CARRY_QUESTION, "carries", "red", "1,-1")
     assert [s.cell for s in table.player("red").territory.spots if s.top == "S-4"] == [Cell(1, -1)]
     assert table.goods("red") == {}
     assert (table.spot("yellow", 1, 0).goods, table.player("yellow").scots) == ({"wood": 2}, 1)
@@ -217,11 +223,11 @@ def test_he_needs_no_scot_but_every_other_rule_of_laying() -> None:
     table = derek(spot("S-4", 0, 1))
     table.lies("blue", village=0)
     table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1")
-    blue = next(c for c in table.offer(CARRY, "carries").parts[0].choices if c.value == "blue")
+    blue = next(c for c in table.offer(CARRY_QUESTION, "carries").parts[0].choices if c.value == "blue")
     cells = {c.value for c in blue.then[0].choices}
     assert "0,1" in cells
     assert "-1,0" not in cells, "left of a river tile lies the river alone"
-    assert "yellow" not in [c.value for c in table.offer(CARRY, "carries").parts[0].choices]
+    assert "yellow" not in [c.value for c in table.offer(CARRY_QUESTION, "carries").parts[0].choices]
 
 
 @pytest.mark.rule("C1-31", "C8-32")
@@ -278,7 +284,7 @@ def test_bully_passes_boats_for_nothing(owner: str, points: int) -> None:
     table.stage(RACE.change(table.state, open=True, lie={"blue": ("red", 0)}))
     table.lays("red", "S-2", 0, 1)
     before = table.state.turn.work.moves
-    table.answers("end", ROW, 1)
+    table.answers("end", ROW_ACTION, 1)
     assert boat_location(table.state, "red") == ("red", 0) != (left, 1)
     assert before - table.state.turn.work.moves == points
 
@@ -330,7 +336,7 @@ def test_a_stack_is_stolen_whole_and_the_landmark_s_card_stays() -> None:
     table.prints(castle_moil={"kind": "castle", "rebuild": True})
     table.lies("yellow", below, landmarks=("castle_moil",))
     table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1")
-    table.answers(CARRY, "carries", "red", "1,-1")
+    table.answers(CARRY_QUESTION, "carries", "red", "1,-1")
     assert table.spot("red", 1, -1).pieces == ("S-4", "castle_moil")
     assert (table.player("yellow").landmarks, table.player("red").landmarks) == (("castle_moil",), ())
 
@@ -342,7 +348,7 @@ def test_whether_a_tile_nobody_told_is_a_trade_tile_is_asked_of_people() -> None
     refusal = table.refused("ledger", f"{SLUG}.{DEREK}", "yellow", "0,1", player="red")
     assert (refusal.soft, refusal.reason.rule) == (True, "C8-32")
     table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1", anyway=True)
-    assert table.kinds()[0] == CARRY
+    assert table.kinds()[0] == CARRY_QUESTION
 
 
 def alongside(owner: str) -> FollowedWith:
@@ -356,7 +362,7 @@ def alongside(owner: str) -> FollowedWith:
 def passing(owner: str) -> FollowedWith:
     """Red's boat goes past it."""
     table = alongside(owner)
-    table.answers("end", ROW, 2)
+    table.answers("end", ROW_ACTION, 2)
     return table
 
 
@@ -364,22 +370,22 @@ def passing(owner: str) -> FollowedWith:
 @pytest.mark.parametrize(("owner", "to"), [("red", "blue"), ("blue", "red")])
 def test_whenever_boats_pass_each_other_calum_s_owner_is_asked_for_a_penny(owner: str, to: str) -> None:
     table = passing(owner)
-    assert str(table.question(PENNY).text) == f"Boats passed: a -1 penny to {to.capitalize()}?"
-    assert next(each.player for each in table.state.open if each.kind == PENNY) == owner
-    table.answers(PENNY, "gives", player=owner)
+    assert str(table.question(PENNY_ON_PASSING_QUESTION).text) == f"Boats passed: a -1 penny to {to.capitalize()}?"
+    assert next(each.player for each in table.state.open if each.kind == PENNY_ON_PASSING_QUESTION) == owner
+    table.answers(PENNY_ON_PASSING_QUESTION, "gives", player=owner)
     minus = OWN_STATE.of(table.state).minus
     assert minus[to] - minus[owner] == 2
     table = passing(owner)
-    table.answers(PENNY, "no", player=owner)
+    table.answers(PENNY_ON_PASSING_QUESTION, "no", player=owner)
     assert len(set(OWN_STATE.of(table.state).minus.values())) == 1
 
 
 @pytest.mark.rule("C8-35")
 def test_boats_of_others_that_pass_and_one_that_only_comes_alongside_ask_nothing() -> None:
-    assert PENNY not in passing("yellow").kinds()
+    assert PENNY_ON_PASSING_QUESTION not in passing("yellow").kinds()
     table = alongside("red")
-    table.answers("end", ROW, 1)
-    assert PENNY not in table.kinds()
+    table.answers("end", ROW_ACTION, 1)
+    assert PENNY_ON_PASSING_QUESTION not in table.kinds()
 
 
 def test_a_penny_for_a_boat_that_was_passed_is_asked_on_the_smallest_panel(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.turbulent.effects import ABROAD, SCOT
-from companion.chronicles.turbulent.model import OWN_STATE, PAY, turned_sides
-from companion.chronicles.turbulent.questions import ENTRY
-from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS
+from companion.chronicles.turbulent.effects import ABROAD_QUESTION, SCOT_QUESTION
+from companion.chronicles.turbulent.model import OWN_STATE, PAYMENT_QUESTION, turned_sides
+from companion.chronicles.turbulent.questions import EVENT_ENTRY
+from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS_RULE
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost, Effect
 from companion.state.glen_more_2.model import Tile
@@ -37,7 +37,7 @@ def seated(
 
 
 def triggers(table: FollowedWith, card: str) -> None:
-    table.enters("red", ENTRY, card)
+    table.enters("red", EVENT_ENTRY, card)
 
 
 # ---- the symbol (C6-10)
@@ -94,11 +94,11 @@ def test_fort_george_brings_as_many_scots_home_as_people_want() -> None:
     table.prints(fort_george={}, S_1={}, S_2={})
     table.ring("fort_george", "S-2")
     table.lays("red", "fort_george", 0, 1)
-    table.answers(SCOT, "home", "1,1")
-    table.answers(SCOT, "home", "0,0")
+    table.answers(SCOT_QUESTION, "home", "1,1")
+    table.answers(SCOT_QUESTION, "home", "0,0")
     assert (table.player("red").scots, table.spot("red", 0, 0).scots) == (2, 1)
-    table.answers(SCOT, "none")
-    assert SCOT not in table.kinds()
+    table.answers(SCOT_QUESTION, "none")
+    assert SCOT_QUESTION not in table.kinds()
 
 
 # ---- what is paid (C6-33)
@@ -108,7 +108,7 @@ def test_fort_george_brings_as_many_scots_home_as_people_want() -> None:
 def test_dunvegan_takes_two_sheep_off_the_territory() -> None:
     table = seated("dunvegan_castle", tiles=(spot("S-1", 1, 1, sheep=3),))
     triggers(table, "dunvegan_castle")
-    table.answers(PAY, "pay_0")
+    table.answers(PAYMENT_QUESTION, "pay_0")
     assert (table.goods("red"), table.player("red").points) == ({"sheep": 1}, {f"{SLUG}:dunvegan_castle": 7})
 
 
@@ -116,8 +116,8 @@ def test_dunvegan_takes_two_sheep_off_the_territory() -> None:
 def test_who_can_t_pay_only_turns_the_card() -> None:
     table = seated("dunvegan_castle", coins=0)
     triggers(table, "dunvegan_castle")
-    assert table.refused(PAY, "pay_0").reason.rule == "C6-20"
-    table.answers(PAY, "turn")
+    assert table.refused(PAYMENT_QUESTION, "pay_0").reason.rule == "C6-20"
+    table.answers(PAYMENT_QUESTION, "turn")
     assert (list(turned_sides(table.state)), table.player("red").points) == (["dunvegan_castle"], {})
 
 
@@ -125,21 +125,21 @@ def test_who_can_t_pay_only_turns_the_card() -> None:
 def test_scots_are_paid_from_where_people_say() -> None:
     table = seated("loch_morar", village=1, castle=2)
     triggers(table, "loch_morar")
-    table.answers(PAY, "pay_0")
+    table.answers(PAYMENT_QUESTION, "pay_0")
     table.answers("scot_from", "scot", "1,0")
     table.answers("scot_from", "scot", "0,0")
     assert (table.player("red").scots, table.spot("red", 0, 0).scots) == (1, 0)
     assert table.player("red").points == {f"{SLUG}:loch_morar": 9}
     table = seated("loch_morar", village=1)
     triggers(table, "loch_morar")
-    assert table.refused(PAY, "pay_0").reason.rule == "C6-32"
+    assert table.refused(PAYMENT_QUESTION, "pay_0").reason.rule == "C6-32"
 
 
 @pytest.mark.rule("C6-28")
 def test_armadale_gives_three_points_a_stone_own_or_bought() -> None:
     table = seated("armadale_castle", tiles=(spot("S-1", 1, 1, stone=2),), coins=2)
     triggers(table, "armadale_castle")
-    table.answers(PAY, "pay_0", 3)
+    table.answers(PAYMENT_QUESTION, "pay_0", 3)
     assert [e.good for e in table.happened(ev.GoodBought)] == ["stone"]
     assert (table.goods("red"), table.player("red").points) == ({}, {f"{SLUG}:armadale_castle": 9})
 
@@ -153,7 +153,7 @@ def test_two_tiles_are_removed_and_what_lay_there_comes_home(card: str) -> None:
     tiles = (spot("S-1", 1, 1, scots=1, wood=1), spot("S-3", 1, 2, sheep=2), spot("S-4", 1, 3, stone=1))
     table = seated(card, tiles=tiles)
     triggers(table, card)
-    table.answers(PAY, "pay_0")
+    table.answers(PAYMENT_QUESTION, "pay_0")
     table.answers("scot_from", "scot", "0,0")
     assert table.closed("remove", "remove")["1,2"] == "GM-EDG-04", "the rest must hang together"
     table.answers("remove", "remove", "1,3")
@@ -167,7 +167,7 @@ def test_castle_stalker_lays_a_discarded_tile_and_activates_it_and_its_neighbour
     table = seated("castle_stalker", village=2, tiles=(spot("S-4", 1, 1),))
     table.stage(replace(table.state, discards=(Tile("S-5", "S"),)))
     triggers(table, "castle_stalker")
-    table.answers(PAY, "pay_0")
+    table.answers(PAYMENT_QUESTION, "pay_0")
     table.answers("scot_from", "scot", "0,0")
     table.answers("from_discards", "tile", "S-5")
     table.answers("place", "place", "0,1")
@@ -179,14 +179,14 @@ def test_donan_activates_two_tiles_of_others_for_oneself() -> None:
     table = seated("donan_castle")
     table.lies("yellow", spot("S-4", 1, 1), spot("S-5", 0, 1))
     triggers(table, "donan_castle")
-    table.answers(ABROAD, "activate", "yellow", "1,1")
+    table.answers(ABROAD_QUESTION, "activate", "yellow", "1,1")
     table.answers("good_onto", "onto", "0,0")
     assert (table.goods("red"), table.goods("yellow")) == ({"wood": 1}, {})
-    assert "1,1" not in str(table.offer(ABROAD, "activate").parts), "2 different tiles"
-    table.answers(ABROAD, "activate", "yellow", "0,1")
+    assert "1,1" not in str(table.offer(ABROAD_QUESTION, "activate").parts), "2 different tiles"
+    table.answers(ABROAD_QUESTION, "activate", "yellow", "0,1")
     table.answers("good_onto", "onto", "1,0")
     assert table.goods("red") == {"wood": 1, "sheep": 1}
-    assert ABROAD not in table.kinds()
+    assert ABROAD_QUESTION not in table.kinds()
 
 
 @pytest.mark.rule("C6-24")
@@ -208,19 +208,19 @@ def test_loch_shiel_gets_two_scots_for_a_point() -> None:
     table = seated("loch_shiel", tiles=(spot("loch_shiel", 1, 1),))
     table.has("red", points={"other": given["vp_before"]})
     triggers(table, "loch_shiel")
-    table.answers(PAY, "pay_0")
+    table.answers(PAYMENT_QUESTION, "pay_0")
     assert table.player("red").total == expect["vp_after"]
     assert table.spot("red", 1, 1).scots == expect["scotsmen_placed_on_loch_shiel"]
     table = seated("loch_shiel")
     triggers(table, "loch_shiel")
-    assert table.refused(PAY, "pay_0").reason.rule == "C6-27"
+    assert table.refused(PAYMENT_QUESTION, "pay_0").reason.rule == "C6-27"
 
 
 @pytest.mark.rule("C6-31")
 def test_castle_moil_brings_a_scot_home() -> None:
     table = seated("castle_moil", coins=0)
     triggers(table, "castle_moil")
-    table.answers(SCOT, "home", "0,0")
+    table.answers(SCOT_QUESTION, "home", "0,0")
     assert (table.player("red").coins, table.player("red").scots) == (2, 1)
     assert {e.why for e in table.happened(ev.ScotPlaced)} == {f"{SLUG}:castle_moil"}
 
@@ -281,7 +281,7 @@ def test_loch_ness_activates_one_tile_more_and_its_event_pays_for_turned_cards()
     triggers(table, "loch_ness")
     assert table.player("red").coins == 2, "two cards lie on their event side"
     assert "loch_ness" in table.offers("take"), "a lasting effect lasts (C6-39)"
-    table.stage(replace(table.state, switches={**table.state.switches, EVENT_SIDE_ENDS: 1}))
+    table.stage(replace(table.state, switches={**table.state.switches, EVENT_SIDE_ENDS_RULE: 1}))
     assert "loch_ness" not in table.offers("take"), "by house rule not"
 
 

@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.great_glen.model import CARDS, OWN_STATE, TOKENS, all_tokens_left, tokens_left
+from companion.chronicles.great_glen.model import (
+    CARDS,
+    OWN_STATE,
+    TOKENS_BY_PLAYER_COUNT,
+    all_tokens_left,
+    tokens_left,
+)
 from companion.chronicles.great_glen.questions import is_accepted
 from companion.chronicles.great_glen.scoring import complete_sets, counts_for, scoring_parts
 from companion.engine.history import History, first_difference
@@ -78,7 +84,11 @@ def test_five_of_the_ten_cards_are_laid_out_each_once() -> None:
 def test_tokens_of_each_player(players: int) -> None:
     _, expect = vector(f"rule-vote-tokens-{players}p")
     table = seated(players)
-    assert tokens_left(table.state, "red") == (expect["aye_each"], expect["nay_each"]) == TOKENS[players]
+    assert (
+        tokens_left(table.state, "red")
+        == (expect["aye_each"], expect["nay_each"])
+        == TOKENS_BY_PLAYER_COUNT[players]
+    )
     assert len(OWN_STATE.of(table.state).cards) == expect["votes_in_game"]
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.chronicles.haggis.model import (
     SLUG,
     TILES,
-    TOKENS,
+    TOKEN_COUNT,
     apply_all_rolls,
     haggis_points,
     letter_fact,
@@ -137,7 +137,7 @@ def test_a_sheep_brings_a_token_own_or_from_the_market() -> None:
     table.answers("good_cost", "market")
     assert len(tokens_of(table).held["red"]) == 1
     assert table.player("red").coins < coins
-    assert tokens_of(table).in_supply() == TOKENS - 1
+    assert tokens_of(table).supply_count() == TOKEN_COUNT - 1
 
 
 @pytest.mark.rule("C5-11", "GM-TIL-02", "GM-TRN-09")
@@ -304,7 +304,7 @@ def test_a_full_table_gives_one_back_or_takes_none() -> None:
 def test_an_empty_supply_gives_no_token_and_takes_no_sheep() -> None:
     table = table_of()
     holds(table, red=(U,) * 5, yellow=(U,) * 5, blue=(U,) * 3)
-    assert tokens_of(table).in_supply() == 0
+    assert tokens_of(table).supply_count() == 0
     assert table.refused("ledger", "haggis.sheep", player="blue").reason.rule == "C5-10"
 
 
@@ -347,7 +347,7 @@ def test_the_printed_example_with_real_dice_and_no_stickers() -> None:
     turned(table, red="1_3", yellow="2")
     assert came_of(table, "red") == Ate(8, 1, 0)
     assert came_of(table, "yellow") == Ate(2, 0, 0)
-    assert tokens_of(table).in_supply() == TOKENS - 1
+    assert tokens_of(table).supply_count() == TOKEN_COUNT - 1
     assert tokens_of(table).done == ("B",)
     table.fits()
 
@@ -612,7 +612,7 @@ def test_with_a_full_table_one_goes_back_first() -> None:
     scoring(table, "B", taker="red")
     table.answers("haggis.take", "from_yellow")
     assert len(tokens_of(table).held["red"]) == 5
-    assert tokens_of(table).in_supply() == TOKENS - 5
+    assert tokens_of(table).supply_count() == TOKEN_COUNT - 5
 
 
 @pytest.mark.rule("C5-18", "C8-40")

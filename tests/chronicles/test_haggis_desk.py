@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.model import OWN_STATE, Haggis, letter_fact
-from companion.chronicles.haggis.scoring import GIVE
+from companion.chronicles.haggis.scoring import GIVE_QUESTION
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
@@ -22,7 +22,7 @@ from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.session.backup import export_game
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.state.territory.model import OpenQuestion
 from tests.chronicles.haggis_table import ONES, THREES, TWOS, as_put, facts_told
 from tests.screens.layout import problems
@@ -68,7 +68,7 @@ def picks(table: Table, *rows: str) -> int:
 def gives(table: Table, kind: str, offer: str, *values: Any) -> None:
     question = next(q for q in table.app.snapshot.questions if q.kind == kind)
     before = table.app.snapshot.handled
-    table.app.submit(Answered(Answer(question.number, offer, values, anyway=True)))
+    table.app.submit(AnswerSubmitted(Answer(question.number, offer, values, anyway=True)))
     table.app.wait(lambda s: s.handled > before)
 
 
@@ -131,7 +131,7 @@ def until_haggis(table: Table) -> None:
         if any(q.kind == "haggis.roll" for q in questions):
             break
         before = table.app.snapshot.handled
-        table.app.submit(Answered(msgspec.structs.replace(player.answer(questions), anyway=True)))
+        table.app.submit(AnswerSubmitted(msgspec.structs.replace(player.answer(questions), anyway=True)))
         table.app.wait(lambda s, before=before: s.handled > before)  # type: ignore[misc]
 
 
@@ -248,9 +248,9 @@ def test_what_the_hands_turn_up_is_read_on_the_glass(tmp_path: Path, panel: str)
 @pytest.mark.rule("C8-39")
 @pytest.mark.parametrize("panel", PANELS)
 def test_who_chooses_the_token_for_whom_is_read_on_the_glass(desk: Table, panel: str) -> None:
-    kind = desk.app.running.snapshot.state.rules.kinds[GIVE]
+    kind = desk.app.running.snapshot.state.rules.kinds[GIVE_QUESTION]
     state = desk.app.running.snapshot.state
-    question = kind.question(state, OpenQuestion(999, GIVE, "blue", ("red",)))
+    question = kind.question(state, OpenQuestion(999, GIVE_QUESTION, "blue", ("red",)))
     shown = menus.menu_page(Menu(), MenuContext(questions=(question,)))
     pen = drawing(desk.view, shown, PANELS[panel].paper(), str)
     assert problems(pen) == []
@@ -307,7 +307,7 @@ def on_the_smallest(table: Table, language: str) -> str:
 def puts_right(table: Table, offer: str, *values: Any) -> None:
     corrections, before = table.app.snapshot.corrections, table.app.snapshot.handled
     assert corrections
-    table.app.submit(Answered(Answer(corrections.number, offer, values, anyway=True)))
+    table.app.submit(AnswerSubmitted(Answer(corrections.number, offer, values, anyway=True)))
     table.app.wait(lambda s: s.handled > before)
 
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from companion.chronicles.haggis.model import (
     MAX_FACE_UP,
-    MAX_HELD,
+    MAX_TOKENS_ON_TABLE,
     OWN_STATE,
     SLUG,
-    STICKERS,
+    STICKERS_FACT,
+    TOKEN_COUNT,
     TOKEN_IDS,
-    TOKENS,
     TOKENS_FACE_UP,
     value_fact,
 )
@@ -34,7 +34,7 @@ VALUES = {value_fact(token): 1 + n % 3 for n, token in enumerate(TOKEN_IDS)}
 
 def facts(complete: bool, stickers: bool) -> Facts:
     known = facts_of("complete") if complete else effective_facts()
-    return replace(known, more={**known.more, **VALUES, STICKERS: stickers})
+    return replace(known, more={**known.more, **VALUES, STICKERS_FACT: stickers})
 
 
 def sound(state: Any) -> None:
@@ -43,11 +43,11 @@ def sound(state: Any) -> None:
     now = OWN_STATE.of(state)
     held = [token for tokens in now.held.values() for token in tokens]
     up = [t for tokens in now.turned.values() for t in tokens]
-    assert len(held) + len(up) + now.in_supply() == TOKENS
-    assert now.in_supply() >= 0
+    assert len(held) + len(up) + now.supply_count() == TOKEN_COUNT
+    assert now.supply_count() >= 0
     assert len(now.shown) <= TOKENS_FACE_UP
-    assert len(now.shown) <= now.in_supply() or not now.tagged
-    assert all(len(tokens) <= MAX_HELD for tokens in now.held.values())
+    assert len(now.shown) <= now.supply_count() or not now.tagged
+    assert all(len(tokens) <= MAX_TOKENS_ON_TABLE for tokens in now.held.values())
     assert all(len(tokens) <= MAX_FACE_UP for tokens in now.turned.values())
     known = [token for token in (*held, *now.shown, *(t.token for t in up)) if token]
     assert len(known) == len(set(known)), "no token in two places"

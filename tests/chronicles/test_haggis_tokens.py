@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.haggis.model import SLUG, STICKERS, TOKEN_IDS, HaggisReturned, value_fact
+from companion.chronicles.haggis.model import SLUG, STICKERS_FACT, TOKEN_IDS, HaggisReturned, value_fact
 from companion.engine.offers import Answer, Refusal
 from companion.storage.transfer import export_journal, read_journals
 from tests.chronicles.haggis_table import (
@@ -78,7 +78,7 @@ def test_stickers_may_turn_out_to_be_too_much() -> None:
     table.answers("layout", "done")
     table.answers("haggis.values", "none")
     assert not tokens_of(table).tagged
-    assert table.state.facts.more[STICKERS] is False
+    assert table.state.facts.more[STICKERS_FACT] is False
     assert "haggis.show" not in table.kinds()
 
 
@@ -118,14 +118,14 @@ def test_one_drawn_face_down_is_tapped_and_nobody_is_told_which() -> None:
 def test_fewer_than_two_face_up_when_the_supply_runs_dry() -> None:
     table = tagged()
     holds(table, red=TWOS, yellow=(*ONES[1:], THREES[1]))
-    assert tokens_of(table).in_supply() == 3
+    assert tokens_of(table).supply_count() == 3
     for token, shown in ((ONES[0], THREES[2]), (THREES[0], ""), (THREES[2], "")):
         table.enters("blue", "haggis.free")
         table.taps(token)
         if shown:
             table.taps(shown)
         assert "haggis.show" not in table.kinds()
-    assert tokens_of(table).in_supply() == 0
+    assert tokens_of(table).supply_count() == 0
     assert table.refused("ledger", "haggis.free", player="blue").reason.rule == "C5-10"
 
 
@@ -175,7 +175,7 @@ def test_known_tokens_turn_by_themselves_roll_by_roll() -> None:
     assert table.player("yellow").points[SLUG] == 1
     [left] = tokens_of(table).held["red"]
     assert left in ONES
-    assert tokens_of(table).in_supply() == 12
+    assert tokens_of(table).supply_count() == 12
     table.fits()
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.model import SLUG, deck_letters
-from companion.chronicles.haggis.questions import TOKEN_AT_ONCE
+from companion.chronicles.haggis.questions import TOKEN_AT_ONCE_QUESTION
 from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.engine.offers import Answer
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
@@ -20,7 +20,7 @@ from companion.menu.menu_state import Menu, MenuContext, OfferList
 from companion.menu.pages import HomePage, KeysPage, ListPage, SheetPage
 from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from tests.chronicles.haggis_table import (
     ONES,
     TWOS,
@@ -59,7 +59,7 @@ def on_glass(table: Table) -> str:
 def answered(table: Table, player: RandomPlayer) -> Answer:
     """Anything, but nothing that brings a token."""
     questions = table.app.snapshot.questions
-    once = next((each for each in questions if each.kind == TOKEN_AT_ONCE), None)
+    once = next((each for each in questions if each.kind == TOKEN_AT_ONCE_QUESTION), None)
     if once:
         return Answer(once.number, "no")
     return next(each for each in iter(lambda: player.answer(questions), None) if not each.offer.startswith(SLUG))
@@ -70,7 +70,7 @@ def plays_until(table: Table, kind: str, scored: tuple[str, ...]) -> None:
     player = RandomPlayer(RandomGamePlan(3, 3))
     while (table.app.snapshot.questions[0].kind, table.app.running.snapshot.state.scored) != (kind, scored):
         before = table.app.snapshot.handled
-        table.app.submit(Answered(replace(answered(table, player), anyway=True)))
+        table.app.submit(AnswerSubmitted(replace(answered(table, player), anyway=True)))
         table.app.wait(lambda s, before=before: s.handled > before)  # type: ignore[misc]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from companion.chronicles.hammer.model import ENGLISHMAN, IDS, controller
+from companion.chronicles.hammer.model import ENGLISHMAN, LANDMARK_IDS, controller
 from companion.engine.history import first_difference
 from companion.engine.offers import Pick
 from companion.games.glen_more_2.bot import RandomGamePlan, play_random_game
@@ -63,7 +63,7 @@ def test_each_deck_grows_by_one_tile_and_there_are_four_cards_more() -> None:
     base, table = Table(3), seated()
     for deck in "ABCD":
         assert table.state.deck_of(deck).size == base.state.deck_of(deck).size + 1
-    assert set(table.state.facts.landmarks) - set(base.state.facts.landmarks) == set(IDS)
+    assert set(table.state.facts.landmarks) - set(base.state.facts.landmarks) == set(LANDMARK_IDS)
 
 
 @pytest.mark.rule("C4-05")

@@ -10,7 +10,7 @@ import pytest
 
 from companion.chronicles.highlander.model import Mountain, MountainEmptied, MountainGrew
 from companion.state.glen_more_2 import events as ev
-from companion.state.territory.track import room
+from companion.state.territory.track import count_layable_tiles
 from tests.chronicles import on_glass
 from tests.state.glen_more_2.table import Table
 
@@ -90,7 +90,7 @@ def test_a_refill_goes_on_beyond_it() -> None:
     made.takes("red", "S-2")
     made.done()
     assert made.reads() == "blue S-1 yellow red S-3 mountain = A? A? A? A?"
-    assert room(made.state.line, made.state.spaces) == 0
+    assert count_layable_tiles(made.state.line, made.state.spaces) == 0
 
 
 # ---- passing

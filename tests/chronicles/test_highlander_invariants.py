@@ -15,7 +15,7 @@ from companion.games.random_play import NoLegalMove, play_step
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import DIE, HouseRules, State
-from companion.state.territory.track import last_figure, place_of, place_of_piece
+from companion.state.territory.track import figure_index, last_figure, tile_index
 from tests.sampled import half
 from tests.state.glen_more_2.table import facts_of
 
@@ -92,12 +92,12 @@ def states(history: History) -> list[tuple[State, ev.Event, State]]:
 def it_never_moves(history: History) -> None:
     """From every figure that stands still the mountain is as many spaces away as before (C2-04)."""
     for before, event, after in states(history):
-        if place_of_piece(before.line, MOUNTAIN) < 0 or isinstance(event, ev.SpacesCounted):
+        if tile_index(before.line, MOUNTAIN) < 0 or isinstance(event, ev.SpacesCounted):
             continue
         mover = getattr(event, "figure", DIE if isinstance(event, ev.DieWaited) else "")
         for figure in (f for space in after.line for f in space.figures if f != mover):
-            was = place_of_piece(before.line, MOUNTAIN) - place_of(before.line, figure)
-            now = place_of_piece(after.line, MOUNTAIN) - place_of(after.line, figure)
+            was = tile_index(before.line, MOUNTAIN) - figure_index(before.line, figure)
+            now = tile_index(after.line, MOUNTAIN) - figure_index(after.line, figure)
             assert (was - now) % before.spaces == 0, event
 
 

@@ -14,7 +14,7 @@ from companion.chronicles.boat_race.model import OWN_STATE as RACE
 from companion.chronicles.haggis.model import OWN_STATE as HAGGIS
 from companion.chronicles.highlander.model import OWN_STATE as MOUNTAIN
 from companion.chronicles.interactions import (
-    DOUBLE_SELLER,
+    BONUS_SPACE_SELLER,
     MOUNTAIN_SWAPPER,
     OWNER_OF_SCOT_ABROAD,
     REROLL_OWNER,
@@ -22,7 +22,7 @@ from companion.chronicles.interactions import (
 )
 from companion.chronicles.penny_mobs import model as mm
 from companion.chronicles.penny_mobs.model import OWN_STATE
-from companion.chronicles.penny_mobs.scoring import expected_dues, scoring_parts
+from companion.chronicles.penny_mobs.scoring import expected_end_points, scoring_parts
 from companion.engine.game import CORRECTION
 from companion.engine.history import History, first_difference
 from companion.engine.message import tr
@@ -100,7 +100,7 @@ def test_sixteen_members_and_fourteen_tokens() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_pool_and_how_many_are_drawn(players: int) -> None:
     _, expect = vector(f"rule-gang-cards-drawn-{players}p")
-    assert mm.MEMBERS_DRAWN[players] == expect["cards_drawn"]
+    assert mm.DRAWN_MEMBER_COUNTS[players] == expect["cards_drawn"]
     assert len(mm.drawable_members(players, ())) == expect["base_pool"]
     assert expect["pennies_each"] == mm.PENNIES
     assert mm.CLAIM in [m.id for m in mm.drawable_members(players, ("turbulent",))]
@@ -186,7 +186,7 @@ def test_penalties_and_pennies_at_the_end(name: str) -> None:
         plus={**now.plus, "red": given["plus_pennies"]},
     )
     state = OWN_STATE.put(table.state, changed)
-    assert sum(expected_dues(state, "red").values()) == expect["vp"]
+    assert sum(expected_end_points(state, "red").values()) == expect["vp"]
     result = score_standings("final", player_standings(state), parts=scoring_parts(state))
     gains = [g.points for p in result.players if p.name == "red" for g in p.gains if g.source in (SLUG, *owner)]
     assert sum(gains) == expect["vp"]
@@ -340,7 +340,7 @@ def test_if_it_cannot_be_taken_the_card_is_turned_and_the_penalty_stays() -> Non
     table = reserved("red")
     table.answers("take", f"{SLUG}.give_up")
     assert OWN_STATE.of(table.state).tokens[mm.LAIRD] == 0
-    assert expected_dues(table.state, "red")[mm.LAIRD] == -6
+    assert expected_end_points(table.state, "red")[mm.LAIRD] == -6
     table.takes("red", "S-1")
 
 
@@ -757,7 +757,7 @@ def test_a_fact_that_was_told_wrong_is_told_anew() -> None:
     assert any(label.startswith("Penny Mobs: points that Joe McDuff costs = ") for label in words)
     table.corrects("fact", fact, 9)
     assert table.state.facts.more[fact] == 9
-    assert expected_dues(table.state, "red")[mm.DUFF] == -9
+    assert expected_end_points(table.state, "red")[mm.DUFF] == -9
 
 
 @pytest.mark.rule("C8-10")
@@ -826,7 +826,7 @@ def test_only_where_fergus_stands_a_tile_costs_a_coin() -> None:
         (mm.STARVE, TOKEN_TAKER),
         (mm.HAGG, REROLL_OWNER),
         (mm.TRICK, MOUNTAIN_SWAPPER),
-        (mm.MALT, DOUBLE_SELLER),
+        (mm.MALT, BONUS_SPACE_SELLER),
     ],
 )
 def test_another_chronicle_is_told_who_controls_its_member(member: str, query: Query[[State], str]) -> None:

@@ -20,7 +20,7 @@ from tests.state.glen_more_2.test_referee_invariants import (
     territories_are_possible,
     the_home_castle_counts,
 )
-from tools.players.boxes import whole as whole_box
+from tools.players.boxes import referee_box as whole_box
 
 REFEREED = [slug for slug, each in game_rules().library.expansions.items() if not each.referee_unavailable_reason]
 

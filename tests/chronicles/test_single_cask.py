@@ -13,7 +13,7 @@ from companion.chronicles.single_cask.model import (
     OWN_STATE,
     SALE_IDS,
     cellar_places,
-    new_place,
+    free_place_for_new_barrel,
     next_place,
     possible_maturings,
 )
@@ -95,7 +95,7 @@ def test_a_new_barrel_goes_to_the_leftmost_free_space() -> None:
 
 @pytest.mark.rule("C3-07")
 def test_with_two_spaces_taken_it_goes_straight_to_three() -> None:
-    assert new_place(["1.1", "1.2"]) == "1.3"
+    assert free_place_for_new_barrel(["1.1", "1.2"]) == "1.3"
 
 
 @pytest.mark.rule("C3-08", "C3-09")

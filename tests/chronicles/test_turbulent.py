@@ -23,7 +23,7 @@ from companion.chronicles.turbulent.model import (
 from companion.chronicles.turbulent.scoring import event_side_gains
 from companion.engine.game import CORRECTION
 from companion.menu.menu import press_button
-from companion.menu.menu_state import HOME as MAIN
+from companion.menu.menu_state import EMPTY_MENU as MAIN
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
 from companion.scoring.glen_more_2.model import Standing
 from companion.scoring.glen_more_2.scoring import count_scots, score_standings

@@ -9,8 +9,8 @@ import pytest
 from companion.chronicles.turbulent.model import (
     CHAPTERS,
     OWN_STATE,
+    OWN_TABLE_CARDS,
     SLUG,
-    TABLES,
     FigureSwapped,
     RowEmptied,
     SideSet,
@@ -70,7 +70,7 @@ def look(state: State) -> None:
         return
     assert all(turned_sides(state).values())
     assert all(card_owner(state, card) for card in turned_sides(state))
-    assert set(tables_in_force(state)) <= set(turned_sides(state)) & set(TABLES.values())
+    assert set(tables_in_force(state)) <= set(turned_sides(state)) & set(OWN_TABLE_CARDS.values())
     assert set(turned_sides(state)) <= set(CHAPTERS)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.glen_more_2.screens.icons import IN_LISTS
+from companion.games.glen_more_2.screens.icons import ROW_ICONS
 from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import KeysPage, ListPage
@@ -94,4 +94,4 @@ def test_what_a_chronicle_brings_carries_its_picture() -> None:
     signs = {str(row.label): row.sign for row in listed(after_taking("single_cask")).rows}
     assert signs["1 barrel for barley and wood"] == "keg"
     assert signs["+1 barrel"] == "barrel"
-    assert {"keg", "barrel"} <= set(IN_LISTS)
+    assert {"keg", "barrel"} <= set(ROW_ICONS)

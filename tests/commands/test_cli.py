@@ -133,7 +133,7 @@ def test_what_is_declared_for_a_command_is_what_its_function_takes(command: clic
 def test_help_imports_no_command() -> None:
     code = (
         "import sys; from companion.cli import main; main(['--help']); main(['play']); "
-        "from companion.cli import FUNCTIONS; "
+        "from companion.cli import COMMAND_FUNCTIONS as FUNCTIONS; "
         "sys.exit([place for place in FUNCTIONS.values() if place.split(':')[0] in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)

@@ -33,7 +33,7 @@ from companion.games.installed import InstalledGames, installed_games
 from companion.hardware import eink, eink_driver
 from companion.hardware.device_opening import open_buttons
 from companion.hardware.eink import EinkScreen
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.session.recording import RecordingHead
 from companion.state.glen_more_2.facts import Facts
 from companion.storage.archive import Archive
@@ -100,7 +100,7 @@ class Box:
     def _wire(self) -> None:
         patch = self.monkeypatch.setattr
         patch(computer, "ROOT", self.root)
-        patch("companion.hardware.device_opening.MODEL", self.root / "proc/device-tree/model")
+        patch("companion.hardware.device_opening.MODEL_FILE", self.root / "proc/device-tree/model")
         self.reader = Pn532Chip(FastClock(20))
         self.port = SerialPort(self.reader)
         self.port_error: Exception | None = None
@@ -409,7 +409,7 @@ PANEL_FAULTS: dict[str, tuple[Callable[[Box], Any], str]] = {
     "not allowed": (no_bus(PermissionError(errno.EACCES, "Permission denied")), "sudo usermod -aG"),
     "pin taken": (lambda box: box.take(17), "GPIO 17 (display.rst) is taken."),
     "no driver": (
-        lambda box: box.monkeypatch.setattr("companion.hardware.eink_driver.PACKAGES", ()),
+        lambda box: box.monkeypatch.setattr("companion.hardware.eink_driver.DRIVER_PACKAGES", ()),
         'with its extra "pi"',
     ),
 }  # fmt: skip
@@ -639,7 +639,9 @@ def test_another_user_really_sees_nothing_there(tmp_path: Path) -> None:
             os.setuid(65534)
             seen = [
                 each.state
-                for each in guard_findings(stored_data.JOURNAL, stored_data.examine_games(data, installed_games()))
+                for each in guard_findings(
+                    stored_data.GAMES_LABEL, stored_data.examine_games(data, installed_games())
+                )
             ]
         finally:  # whatever happens: nobody else may come out of here
             os._exit(0 if seen == ["note"] else 1)
@@ -723,7 +725,7 @@ def annabel_plays(data: Path, facts: Facts, name: str = "Annabel") -> None:
         player.press("OK", False)
         question = player.app.snapshot.questions[0]
         named = Answer(question.number, "name", ("red", "new", name))
-        assert player.app.submit(Answered(named)).result(5).signal == "accepted"
+        assert player.app.submit(AnswerSubmitted(named)).result(5).signal == "accepted"
 
 
 def annabels_evening(box: Box, facts: Facts) -> None:
@@ -916,7 +918,7 @@ def test_a_report_lies_on_the_boot_partition_too_where_there_is_one(
     box.only()
     card = box.home / "card"
     card.mkdir()
-    monkeypatch.setattr("companion.commands.doctor.BOOT", card)
+    monkeypatch.setattr("companion.commands.doctor.BOOT_FOLDER", card)
     monkeypatch.chdir(box.home)
     code, told = reported(box)
     assert code == 0

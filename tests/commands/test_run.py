@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.commands.run import FAREWELL
+from companion.commands.run import OFF_TEXT
 from companion.hardware.desk import DeskScreen
 from companion.hardware.systemd import POWER_OFF_FILE, power_off_switch
 from companion.screens.translator import ENGLISH, Translator
@@ -130,7 +130,7 @@ def test_what_keeps_it_from_starting_stands_on_the_panel(
 def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.commands import run as command
     from companion.menu.pages import NoticePage
-    from companion.screens.paper import PANELS, REFERENCE
+    from companion.screens.paper import PANELS, REFERENCE_PANEL
     from companion.screens.picture import make_picture
 
     class AtOnce(threading.Event):
@@ -140,7 +140,7 @@ def test_the_last_picture_is_a_farewell(tmp_path: Path, glass: list[Any], monkey
     monkeypatch.setattr(command, "threading", SimpleNamespace(Event=AtOnce))
     monkeypatch.setattr(command, "_handle_end_signals", lambda _ended: None)
     assert main(["run", "--no-page", "--data", str(tmp_path), "--lang", "en"]) == 0
-    last = make_picture(None, NoticePage("told", FAREWELL), PANELS[REFERENCE].paper(), Translator(ENGLISH))
+    last = make_picture(None, NoticePage("told", OFF_TEXT), PANELS[REFERENCE_PANEL].paper(), Translator(ENGLISH))
     assert glass[-1].tobytes() == last.tobytes()
 
 

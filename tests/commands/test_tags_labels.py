@@ -16,8 +16,8 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from companion.cli import main
 from companion.games.glen_more_2.definition import GAME
 from companion.screens.paper import BOLD
-from companion.screens.pdf import fitted, load_faces
-from companion.screens.print_sheets import KIND, NAME, SHEETS, Label, label_sheet
+from companion.screens.pdf import fit_pdf_text, load_faces
+from companion.screens.print_sheets import KIND_SIZES, LABEL_PAPERS, NAME_SIZES, Label, label_sheet
 
 INCH = 72.0
 SIZES = {"a4": (595.28, 841.89), "letter": (8.5 * INCH, 11 * INCH)}
@@ -53,7 +53,7 @@ def test_every_piece_that_gets_a_sticker_stands_on_a_page_of_that_size(paper: st
     assert [piece.id for kind, piece in pieces() if str(piece.label).casefold() not in text] == []
     alike = sum(len(kind.alike) for kind in GAME.owners_box(Path("here")).tag_names().kinds)
     whole = len(pieces()) + alike
-    assert len(reader.pages) == -(-whole // (SHEETS[paper].columns * SHEETS[paper].rows))
+    assert len(reader.pages) == -(-whole // (LABEL_PAPERS[paper].columns * LABEL_PAPERS[paper].rows))
     assert "Sell" not in text, "command cards have a sheet of their own"
 
 
@@ -80,7 +80,7 @@ def fonts(reader: PdfReader) -> list[Any]:
 
 @pytest.mark.parametrize("paper", SIZES)
 def test_all_words_stand_inside_their_labels(paper: str) -> None:
-    sheet = SHEETS[paper]
+    sheet = LABEL_PAPERS[paper]
     long = Label("Ž" * 40, "Kronika " * 8, "D")
     labels = [long, Label("General Wade's Military Roads", "Hammer of the Scots", "D"), Label("", "Deck A")]
     Path("out.pdf").write_bytes(label_sheet(labels, paper, "x"))
@@ -100,7 +100,7 @@ def test_all_words_stand_inside_their_labels(paper: str) -> None:
 
 
 def test_the_last_label_of_a_sheet_is_on_the_page() -> None:
-    for sheet in SHEETS.values():
+    for sheet in LABEL_PAPERS.values():
         wide = sheet.corner[0] + (sheet.columns - 1) * sheet.step[0] + sheet.label[0]
         high = sheet.corner[1] + (sheet.rows - 1) * sheet.step[1] + sheet.label[1]
         assert wide <= sheet.page[0]
@@ -109,19 +109,19 @@ def test_the_last_label_of_a_sheet_is_on_the_page() -> None:
 
 def test_words_that_fit_in_width_are_made_smaller_until_they_fit_in_height() -> None:
     load_faces()
-    broken = fitted("Military Roads", BOLD, NAME, 60.0, 2)
-    assert (len(broken.lines), broken.size) == (2, NAME[0])
-    lower = fitted("Military Roads", BOLD, NAME, 60.0, 2, 2 * NAME[0] - 1)
-    assert lower.size < NAME[0]
-    assert len(lower.lines) * lower.size < 2 * NAME[0]
+    broken = fit_pdf_text("Military Roads", BOLD, NAME_SIZES, 60.0, 2)
+    assert (len(broken.lines), broken.size) == (2, NAME_SIZES[0])
+    lower = fit_pdf_text("Military Roads", BOLD, NAME_SIZES, 60.0, 2, 2 * NAME_SIZES[0] - 1)
+    assert lower.size < NAME_SIZES[0]
+    assert len(lower.lines) * lower.size < 2 * NAME_SIZES[0]
 
 
 @settings(deadline=None)
 @given(st.text(st.characters(categories=("L", "Nd", "Zs", "P"), max_codepoint=0x17F), max_size=60))
 def test_words_are_made_smaller_broken_or_cut_until_they_fit(text: str) -> None:
     load_faces()
-    for sizes, most in ((NAME, 2), (KIND, 1)):
-        found = fitted(text, BOLD, sizes, 80.0, most)
+    for sizes, most in ((NAME_SIZES, 2), (KIND_SIZES, 1)):
+        found = fit_pdf_text(text, BOLD, sizes, 80.0, most)
         assert len(found.lines) <= most
         assert all(stringWidth(line, BOLD, found.size) <= 80 for line in found.lines)
 

@@ -24,7 +24,7 @@ from companion.games.definition import (
     Switch,
 )
 from companion.games.random_play import RandomPlayer
-from companion.games.sticker_registry import same_id
+from companion.games.sticker_registry import unchanged_id
 from companion.screens.game_screens import CardToPrint
 from companion.storage.toml_file import parse_table
 from tests.counting_game.box import Box, OwnBox
@@ -82,7 +82,7 @@ GAME: GameDefinition[Heap, HeapView] = GameDefinition(
     view_of_export=_public,
     random_play=RandomPlay(_begin, (Switch(ODD, tr("begin with an odd heap")),)),
     open_box=OwnBox,
-    tag_kinds={"pebble": same_id},
+    tag_kinds={"pebble": unchanged_id},
     unidentified=_unidentified,
     learned=lambda events: tuple(event.words for event in events if isinstance(event, NoteMade)),
     cards=lambda _state: (CardToPrint("double", tr("Double"), "×2"), CardToPrint("undo", tr("Take back"), "↶")),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.caching import Lazy, computed_value
+from companion.engine.caching import Lazy, lazy_constant
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Question, Reason
 from companion.engine.question_kinds import Action, ActionFamily, ActionForm, QuestionKind
@@ -104,7 +104,9 @@ def test_every_answer_has_a_row_or_raises() -> None:
 def test_keys_work_for_whom_they_are_meant() -> None:
     assert [(o.name, o.key) for o in KIND.question(2, ASKING).offers_with_keys] == [("pass", "OK"), ("some", "UP")]
     assert [o.name for o in KIND.question(0, ASKING).offers_with_keys] == ["pass"]
-    others = QuestionKind("heap", tr("?"), KIND.actions, keys_for=lambda _heap, question: question.player == "bob")
+    others = QuestionKind(
+        "heap", tr("?"), KIND.actions, keys_condition=lambda _heap, question: question.player == "bob"
+    )
     assert others.question(2, ASKING).offers_with_keys == ()
     assert {offer.key for offer in others.question(2, ASKING).offers} == {""}
     without = QuestionKind("heap", tr("?"), (Action("a", ActionForm(tr("A"), keyed=False), does(""), key="OK"),))
@@ -147,4 +149,4 @@ def test_a_lazy_value_is_made_once() -> None:
     lazy: Lazy[int] = Lazy(lambda: made.append(1) or len(made))  # type: ignore[func-returns-value]
     assert made == []
     assert (lazy.value, lazy.value, made) == (1, 1, [1])
-    assert lazy == computed_value(1) != computed_value(2)
+    assert lazy == lazy_constant(1) != lazy_constant(2)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.engine.game import CORRECTION, Decision
 from companion.engine.history import History, first_difference
-from companion.engine.history_editing import NOT_ASKED, EditedHistory, matching_question
+from companion.engine.history_editing import QUESTION_GONE, EditedHistory, matching_question
 from companion.engine.journal import Entry, EntryUndo, decode_entry, encode_entry
 from companion.engine.message import tr
 from companion.engine.offers import STALE, Amount, Answer, Offer, Question, Refusal, refusal_reason
@@ -143,7 +143,7 @@ def test_later_entries_that_no_longer_fit_are_named_and_dropped() -> None:
 def test_an_answer_never_goes_to_another_question_that_got_its_number() -> None:
     """Without the correction the heap is even, so nobody asks Bob; number 3 may not fall to someone else."""
     history = played(heap(5), bet(1, "more"))
-    assert edit(history, 1, None).unfit == ((history.entries[1], NOT_ASKED),)
+    assert edit(history, 1, None).unfit == ((history.entries[1], QUESTION_GONE),)
     assert history.state == Heap(4)
 
 
@@ -222,7 +222,7 @@ def test_an_answer_that_was_forgotten_is_put_in_before_an_entry() -> None:
     assert [e.answer for e in history.standing] == [add(1, 1), heap(9), fill(2, "red", 1), add(3, 3)]
     assert history.state == Heap(11, red=1, turn=4)
     refused = history.propose_edit(history.standing[1].number, add(7, 1), before=True)
-    assert refused.refusal == NOT_ASKED
+    assert refused.refusal == QUESTION_GONE
 
 
 def test_entries_are_told_turn_by_turn() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.engine.caching import Lazy, LazyItems, computed_value
+from companion.engine.caching import Lazy, LazyItems, lazy_constant
 from companion.engine.message import tr
 from companion.engine.offers import Choice, Part, Pick
 from companion.engine.question_kinds import Action, ActionForm, QuestionKind
@@ -16,7 +16,7 @@ def test_a_lazy_value_is_worked_out_once_and_only_when_it_is_read() -> None:
     lazy = Lazy(lambda: made.append(1) or len(made))  # type: ignore[func-returns-value]
     assert made == []
     assert (lazy.value, lazy.value) == (1, 1)
-    assert lazy == computed_value(1) != computed_value(2)
+    assert lazy == lazy_constant(1) != lazy_constant(2)
 
 
 def test_that_there_are_items_is_known_before_they_are_worked_out() -> None:

@@ -13,7 +13,7 @@ from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, Notic
 from companion.scoring.schotten_totten.border import CLAN_CARDS
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
-from companion.state.schotten_totten.suggestions import Spot, spot_of
+from companion.state.schotten_totten.suggestions import Spot, border_spot
 from tests.games.test_schotten_totten_told import evening
 from tests.screens.layout import holds, problems
 from tests.table import Table
@@ -71,7 +71,7 @@ def spots(table: Table) -> tuple[str, list[str]]:
 def cursor(table: Table) -> Spot:
     page = table.page
     assert isinstance(page, MapPage)
-    return spot_of(page.rows[page.cursor].sign)
+    return border_spot(page.rows[page.cursor].sign)
 
 
 def black(table: Table) -> int:

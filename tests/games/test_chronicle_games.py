@@ -19,12 +19,12 @@ from companion.state.territory.model import REFEREE
 from tests.games.course_steps import check_steps
 from tests.games.played import Played, played
 from tests.games.scored_anew import check_points, check_points_beside_territories, check_that_it_reads
-from tools.players.record import FOLLOWED_CHRONICLES, WITH_CHRONICLES
+from tools.players.record import CHRONICLE_GAMES, REFEREED_CHRONICLE_GAMES
 from tools.presses import end_of_recording, recording_of
 
 TOGETHER = "all_eight"
-FOLLOWED = next(iter(FOLLOWED_CHRONICLES))
-GAMES = WITH_CHRONICLES | FOLLOWED_CHRONICLES
+FOLLOWED = next(iter(REFEREED_CHRONICLE_GAMES))
+GAMES = CHRONICLE_GAMES | REFEREED_CHRONICLE_GAMES
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -77,7 +77,7 @@ def test_the_last_page_explains_every_point_by_its_source(game: Played) -> None:
 
 
 def test_a_reader_of_its_own_comes_to_the_same_points_from_what_happened(game: Played) -> None:
-    if game.name in FOLLOWED_CHRONICLES:
+    if game.name in REFEREED_CHRONICLE_GAMES:
         check_points_beside_territories(game)
     else:
         check_points(game)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.engine.history import History
 from companion.games.definition import AnyGame, RandomGame
 from companion.games.installed import InstalledGames, installed_games
@@ -45,7 +45,7 @@ def test_its_rules_and_its_journals_have_its_id(game: AnyGame) -> None:
 def test_the_outline_goes_along_with_the_game(game: AnyGame) -> None:
     kinds: set[str] = set()
     for history in played(game):
-        view = game.view(history.state, TABLE)
+        view = game.view(history.state, TABLE_VIEWER)
         outline = game.outline(view)
         assert outline.over == game.finished(history.state)
         assert bool(outline.winners) == outline.over
@@ -58,9 +58,11 @@ def test_the_outline_goes_along_with_the_game(game: AnyGame) -> None:
     if kinds < set(game.screens.sheets) and game.expansions:
         # Some are about what only an expansion brings.
         known = [each.id for each in game.expansions.known()]
-        kinds = kinds.union(*(game.outline(game.view(h.state, TABLE)).sheets for h in played(game, *known)))
+        kinds = kinds.union(*(game.outline(game.view(h.state, TABLE_VIEWER)).sheets for h in played(game, *known)))
     for depth in game.depths[1:] if kinds < set(game.screens.sheets) else ():
-        kinds = kinds.union(*(game.outline(game.view(h.state, TABLE)).sheets for h in played(game, depth=depth)))
+        kinds = kinds.union(
+            *(game.outline(game.view(h.state, TABLE_VIEWER)).sheets for h in played(game, depth=depth))
+        )
     assert kinds == set(game.screens.sheets), "each of its sheets was there at some time"
     for kind in outline.sheets:
         assert sheet_pages(game.shown(view), kind, PANELS["2in13"].paper()) >= 1
@@ -73,7 +75,7 @@ def test_what_the_page_and_programs_are_told_is_json(game: AnyGame) -> None:
 
     for number, history in enumerate(played(game)):
         if number % 20 == 0:
-            view = game.view(history.state, TABLE)
+            view = game.view(history.state, TABLE_VIEWER)
             board = encode_json(game.page.board(view, translate), translate)
             assert msgspec.json.decode(board)
             assert msgspec.json.decode(encode_json(msgspec.structs.asdict(view), translate))

@@ -18,9 +18,9 @@ from companion.state.territory.model import REFEREE, SCOREKEEPER
 from tests.followed_journals import agrees
 from tests.games.played import Played, played, turns_of
 from tests.independent_referee_glen_more_2 import follow
-from tools.players.record import OF_DEPTHS
+from tools.players.record import DEPTH_GAMES
 from tools.presses import end_of_recording, recording_of
-from tools.presses_by_turn import WAYS, of_depth
+from tools.presses_by_turn import USAGE_MODES, depth_spread
 
 pytestmark = pytest.mark.xdist_group("recordings of both depths")
 MANNERS = ("", "_buttons")
@@ -31,7 +31,7 @@ ASKED = {
 """Kinds of questions that people of a game at referee depth meet; none of them asks what the territory tells."""
 
 
-@pytest.fixture(scope="module", params=OF_DEPTHS)
+@pytest.fixture(scope="module", params=DEPTH_GAMES)
 def game(request: pytest.FixtureRequest) -> Played:
     """Each recording, played once for all tests."""
     return played(request.param)
@@ -122,16 +122,16 @@ def test_all_tiles_are_tapped_or_none(game: Played) -> None:
 
 
 def test_at_either_depth_and_tapped_or_said_it_is_the_same_game() -> None:
-    ends = [end_of_recording(name) for name in OF_DEPTHS]
+    ends = [end_of_recording(name) for name in DEPTH_GAMES]
     assert len({end["player_turns"] for end in ends}) == 1
     assert all(end["winners"] == ends[0]["winners"] for end in ends)
     points = [{id: player["points"] for id, player in end["players"].items()} for end in ends]
     assert all(each == points[0] for each in points), "what people tell is what the referee books"
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", USAGE_MODES)
 def test_a_turn_takes_fewer_presses_where_territories_are_followed(way: str) -> None:
-    followed, told = of_depth(REFEREE, way, turns_of), of_depth(SCOREKEEPER, way, turns_of)
+    followed, told = depth_spread(REFEREE, way, turns_of), depth_spread(SCOREKEEPER, way, turns_of)
     assert (followed.median, followed.mean) < (told.median, told.mean)
     assert followed.mean < told.mean
     assert followed.nine_of_ten <= told.nine_of_ten

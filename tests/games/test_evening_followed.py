@@ -14,14 +14,14 @@ from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
 from companion.screens.tables import draw_leaf
 from companion.screens.tile_map import map_leaves
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.games.test_glen_more_2_referee import choose, corrected, evening, followed, glass
 from tests.screens.layout import problems
 from tests.screens.maps import large
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
-from tools.players.boxes import whole as whole_box
+from tools.players.boxes import referee_box as whole_box
 
 SMALL_AND_USUAL = ("2in13", "4in2")
 on_small_and_usual = pytest.mark.parametrize("panel", SMALL_AND_USUAL)
@@ -50,7 +50,7 @@ def owed(table: Table) -> list[str]:
 def answers(table: Table, kind: str, offer: str, *values: str | int) -> None:
     """The open question of that kind, through the rules: only what comes of it is looked at."""
     question = next(q for q in table.app.snapshot.questions if q.kind == kind)
-    table.app.submit(Answered(Answer(question.number, offer, values))).result(5)
+    table.app.submit(AnswerSubmitted(Answer(question.number, offer, values))).result(5)
 
 
 # ---- what it cost

@@ -21,7 +21,7 @@ from tests.screens.samples import LONG, SCENES
 from tests.screens.shown import drawing, sheet_pages
 from tests.session.test_living_room import evening, over, says
 from tests.table import Table
-from tools.players.planner import lies_open, way_to
+from tools.players.planner import current_menu, presses_to
 
 
 def hints(evening: Evening) -> dict[str, str]:
@@ -49,8 +49,10 @@ def test_down_names_the_payment_until_the_cost_is_entered(bare: Evening) -> None
     """A good that is sold meanwhile pays for nothing."""
     bare.press("OK")
     bare.tap("tile:halkirk")
-    menu, context = lies_open(bare.app)
-    for key in way_to(menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"):
+    menu, context = current_menu(bare.app)
+    for key in presses_to(
+        menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"
+    ):
         bare.press(*key)
     assert hints(bare)["DOWN"] == "cost …"
     bare.reply(Answer(bare.ledger().number, "sell", (GOODS[0],)))

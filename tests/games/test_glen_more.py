@@ -9,7 +9,7 @@ import pytest
 from companion.engine.history import History
 from companion.games.glen_more.bot import RandomPlayer, new_history
 from companion.games.glen_more.definition import GAME
-from companion.games.glen_more.help_pages import LOOK_UP
+from companion.games.glen_more.help_pages import HELP_PAGES
 from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.menu.pages import HomePage, ListPage
 from companion.screens.paper import PANELS
@@ -75,8 +75,8 @@ def test_each_row_before_the_start_explains_itself(tmp_path: Path, row: str, wor
 @pytest.mark.parametrize("key", [(kind, action.name) for kind in KINDS for action in KINDS[kind].actions])
 def test_what_an_entry_names_as_its_explanation_is_there(key: tuple[str, str]) -> None:
     state = new_history(GlenMore()).state
-    found = LOOK_UP.row(state, *key)
-    assert found == "" or LOOK_UP.article(state, found), found
+    found = HELP_PAGES.row(state, *key)
+    assert found == "" or HELP_PAGES.article(state, found), found
 
 
 def test_a_sale_is_two_presses_and_goes_back_with_undo(tmp_path: Path) -> None:

@@ -15,13 +15,13 @@ from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, Notic
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import Cost, Effect
 from tests.screens.test_on_small_glass import reads
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table
-from tools.players.boxes import whole as whole_box
+from tools.players.boxes import referee_box as whole_box
 
 PAPERS = ("2in13", "7in5")
 
@@ -32,7 +32,7 @@ def evening(tmp_path: Path, panel: str = "7in5", **ford: object) -> Table:
 
 
 def corrected(table: Table, offer: str, *values: str | int) -> None:
-    table.app.submit(Answered(Answer(CORRECTION, offer, values))).result(5)
+    table.app.submit(AnswerSubmitted(Answer(CORRECTION, offer, values))).result(5)
 
 
 def keys(table: Table) -> dict[str, str]:
@@ -230,7 +230,7 @@ def test_a_full_tile_and_one_that_nobody_told_are_named_too(tmp_path: Path) -> N
         choose(table, "What Whistling Ford (1 up) gives")
         choose(table, "wood")
         table.press("OK")
-        table.app.submit(Answered(Answer(CORRECTION, "goods", ("red", "0,1", "wood", 3)))).result(5)
+        table.app.submit(AnswerSubmitted(Answer(CORRECTION, "goods", ("red", "0,1", "wood", 3)))).result(5)
         owed = [str(each.text) for each in table.view.owed]
         assert "Not known what it gives: Whistling Ford (1 up)" not in owed
 

@@ -22,9 +22,9 @@ from companion.state.glen_more.model import START_TILES
 from companion.state.territory.model import REFEREE
 from tests.games.played import Played, played, turns_of
 from tests.state.glen_more.test_independent_referee import agrees
-from tools.players.record import OF_GLEN_MORE
+from tools.players.record import GLEN_MORE_GAMES
 from tools.presses import end_of_recording, recording_of
-from tools.presses_by_turn import MEDIANS, NINE_OF_TEN, of_glen_more
+from tools.presses_by_turn import MAX_MEDIANS, MAX_NINE_OF_TEN, glen_more_spread
 
 pytestmark = pytest.mark.xdist_group("recordings of Glen More")
 BY_BUTTONS = "_buttons"
@@ -32,7 +32,7 @@ ASKED = {"seat", "start", "layout", "take", "ledger", "place", "choose", "use", 
 """Kinds of questions that people of a game at referee depth meet; none of them asks what the territory tells."""
 
 
-@pytest.fixture(scope="module", params=OF_GLEN_MORE)
+@pytest.fixture(scope="module", params=GLEN_MORE_GAMES)
 def game(request: pytest.FixtureRequest) -> Played:
     """Each recording, played once for all tests."""
     return played(request.param)
@@ -129,7 +129,7 @@ def test_all_tiles_are_tapped_or_none(game: Played) -> None:
     assert {f"tile:{piece}" for piece in lain if piece} <= set(taps)
 
 
-@pytest.mark.parametrize("name", [name for name in OF_GLEN_MORE if not name.endswith(BY_BUTTONS)])
+@pytest.mark.parametrize("name", [name for name in GLEN_MORE_GAMES if not name.endswith(BY_BUTTONS)])
 def test_tapped_or_said_with_buttons_it_is_the_same_game(name: str) -> None:
     tapped, said = end_of_recording(name), end_of_recording(f"{name}{BY_BUTTONS}")
     assert (tapped["winners"], tapped["player_turns"]) == (said["winners"], said["player_turns"])
@@ -137,8 +137,8 @@ def test_tapped_or_said_with_buttons_it_is_the_same_game(name: str) -> None:
     assert points[0] == points[1]
 
 
-@pytest.mark.parametrize("way", MEDIANS)
+@pytest.mark.parametrize("way", MAX_MEDIANS)
 def test_a_turn_takes_few_presses(way: str) -> None:
-    spread = of_glen_more(way, turns_of)
-    assert spread.median <= MEDIANS[way]
-    assert spread.nine_of_ten <= NINE_OF_TEN.get(way, spread.nine_of_ten)
+    spread = glen_more_spread(way, turns_of)
+    assert spread.median <= MAX_MEDIANS[way]
+    assert spread.nine_of_ten <= MAX_NINE_OF_TEN.get(way, spread.nine_of_ten)

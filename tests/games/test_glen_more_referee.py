@@ -12,7 +12,7 @@ from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage
 from companion.screens.paper import PANELS as PAPERS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from tests.games.test_glen_more import evening
 from tests.screens.layout import problems
 from tests.table import Table
@@ -191,7 +191,7 @@ def test_more_goods_by_hand_than_a_tile_holds_are_said(tmp_path: Path) -> None:
     with evening(tmp_path, "2in13") as table:
         followed(table)
         for good, n, breaks in (("wood", 3, False), ("stone", 1, True)):
-            table.app.submit(Answered(Answer(CORRECTION, "goods", ("p1", "0,0", good, n)))).result(5)
+            table.app.submit(AnswerSubmitted(Answer(CORRECTION, "goods", ("p1", "0,0", good, n)))).result(5)
             assert isinstance(table.page, NoticePage) == breaks
         assert "Against a rule: A tile never holds more than 3 goods" in glass(table)
 

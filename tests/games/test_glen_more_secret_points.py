@@ -19,13 +19,13 @@ from companion.engine.offers import Pick
 from companion.games.glen_more.bot import RandomPlayer, new_history
 from companion.games.glen_more.definition import GAME
 from companion.games.random_play import MAX_ANSWERS, play_step
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.session.backup import export_game
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.game import GlenMore
-from companion.state.glen_more.model import FINAL, HouseRules
+from companion.state.glen_more.model import FINAL_SCORING, HouseRules
 from companion.state.glen_more.standings import are_points_hidden
 from companion.web.app_backend import AppBackend
 from companion.web.phones.admission import Viewer
@@ -64,7 +64,7 @@ def gains(table: Table, points: int) -> None:
 def doors(table: Table) -> dict[str, Any]:
     """What everybody but player 1 can find out."""
     now, history = table.app.snapshot, table.app.running.history
-    desk = AppBackend(table.app, table.screen, PANELS[REFERENCE], ENGLISH)
+    desk = AppBackend(table.app, table.screen, PANELS[REFERENCE_PANEL], ENGLISH)
     shown = GAME.shown(now.view)
     return {
         "panel": [
@@ -174,7 +174,7 @@ def test_the_export_of_a_running_game_is_withheld_and_the_journal_keeps_all(
 def over(secret: bool) -> Any:
     """The state after the last scoring."""
     table = Followed(3, **({"points_are_secret": True} if secret else {}))
-    table.state = msgspec.structs.replace(table.state, scored=(FINAL,))
+    table.state = msgspec.structs.replace(table.state, scored=(FINAL_SCORING,))
     return table.state
 
 

@@ -19,7 +19,7 @@ from companion.menu.options import reason_note
 from companion.menu.pages import ListItem, ListPage, SheetPage
 from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.state.glen_more_2.view import View
 from companion.state.glen_more_2.view_builder import build_view
 from tests.chronicles import on_glass
@@ -201,7 +201,7 @@ def test_a_turn_of_the_past_is_headed_by_whose_it_was(set_up: Table, panel: str)
 def test_the_history_says_once_that_something_was_entered(set_up: Table, panel: str) -> None:
     until_the_englishman(set_up)
     ledger = next(q for q in set_up.app.snapshot.questions if (q.kind, q.asked) == ("ledger", "yellow"))
-    set_up.app.submit(Answered(Answer(ledger.number, "coins_out", (3,)))).result(10)
+    set_up.app.submit(AnswerSubmitted(Answer(ledger.number, "coins_out", (3,)))).result(10)
     set_up.press("BACK", "UNDO+")
     set_up.press("OK")
     assert "Yellow −3 coins (the tile of turn 2), in the Englishman's turn" in on(set_up, panel)

@@ -21,7 +21,7 @@ from companion.screens.translator import Translator
 from companion.session import history_view as past_of_game
 from companion.state.glen_more_2.instructions.table_tasks import setup_tasks
 from companion.state.glen_more_2.model import TurnPoints
-from companion.state.glen_more_2.text.history_text import history_text, shortened_versions
+from companion.state.glen_more_2.text.history_text import history_text, shortened_log_lines
 from companion.state.glen_more_2.text.labels import coin_change_text
 from companion.state.glen_more_2.view import BestGain, ScoreHistoryView, View, outline_of
 from tests.chronicles import on_glass
@@ -84,7 +84,7 @@ def test_an_amount_of_another_player_is_booked_however_little_room_there_is() ->
     table = england_sold()
     (line,) = (each for each in table.view.booked if "England" in str(each))
     assert str(line) == "Yellow: England row, +1 coin"
-    assert [str(each) for each in shortened_versions(line)] == ["Yellow: +1 coin"]
+    assert [str(each) for each in shortened_log_lines(line)] == ["Yellow: +1 coin"]
 
 
 def test_a_sum_that_nobody_entered_so_is_called_one() -> None:

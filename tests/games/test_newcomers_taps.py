@@ -9,7 +9,7 @@ import pytest
 
 from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.menu.menu import menu_page, press_button
-from companion.menu.menu_state import HOME as HOME_MENU
+from companion.menu.menu_state import EMPTY_MENU as HOME_MENU
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage
 from companion.screens.paper import PANELS

@@ -17,8 +17,8 @@ from companion.session.recording import RecordingHead
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.instructions.table_tasks import table_tasks
 from companion.state.glen_more_2.model import State
-from tools.players.boxes import complete
-from tools.players.planner import Ways, answers_within, lies_open, plan, way_to
+from tools.players.boxes import complete_box
+from tools.players.planner import ShortestPresses, answers_within, current_menu, presses_for, presses_to
 from tools.players.record import facts_of
 
 POINTS = range(1, 14)
@@ -36,7 +36,7 @@ class Seated(DeskPlayer):
         return super().press(button, long)
 
     def reply(self, answer: Answer) -> None:
-        for key in plan(*lies_open(self.app), answer):
+        for key in presses_for(*current_menu(self.app), answer):
             self.press(*key)
 
     def counted(self) -> int:
@@ -71,7 +71,7 @@ class Seated(DeskPlayer):
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Seated]:
-    with Seated(RecordingHead(1, 3, "complete"), tmp_path, complete()) as table:
+    with Seated(RecordingHead(1, 3, "complete"), tmp_path, complete_box()) as table:
         table.seat()
         yield table
 
@@ -135,8 +135,8 @@ def after_a_take(table: Seated) -> Question:
     return table.ledger()
 
 
-def shortest(table: Seated, most: int, habits: dict[str, tuple[str | int, ...]] | None = None) -> Ways:
-    menu, context = lies_open(table.app)
+def shortest(table: Seated, most: int, habits: dict[str, tuple[str | int, ...]] | None = None) -> ShortestPresses:
+    menu, context = current_menu(table.app)
     if habits is not None:
         context = msgspec.structs.replace(context, recent=habits)
     return answers_within(menu, context, most)
@@ -144,7 +144,7 @@ def shortest(table: Seated, most: int, habits: dict[str, tuple[str | int, ...]] 
 
 def habit(table: Seated, offer: str, *values: str | int) -> dict[str, tuple[str | int, ...]]:
     """What the companion would remember of this entry for the tile of this turn."""
-    _, context = lies_open(table.app)
+    _, context = current_menu(table.app)
     return {f"ledger {offer} {context.subject}": values}
 
 
@@ -189,7 +189,7 @@ def test_the_way_to_a_number_of_points_is_always_the_same(table: Seated) -> None
 @pytest.fixture
 def rolling(tmp_path: Path) -> Iterator[Seated]:
     """The die is last, and every tile ahead of it was told."""
-    with Seated(RecordingHead(1, 3, "complete"), tmp_path, complete()) as table:
+    with Seated(RecordingHead(1, 3, "complete"), tmp_path, complete_box()) as table:
         table.seat(die=True)
         laid_out(table)
         for taken in ("S-1", "S-2", "S-3"):
@@ -264,8 +264,10 @@ def test_one_scot_home_and_one_coin_are_rows_of_their_own(table: Seated) -> None
 def test_after_a_tile_of_unknown_cost_the_payment_is_two_presses(bare: Seated) -> None:
     bare.press("OK")
     bare.tap("tile:halkirk")
-    menu, context = lies_open(bare.app)
-    for key in way_to(menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"):
+    menu, context = current_menu(bare.app)
+    for key in presses_to(
+        menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"
+    ):
         bare.press(*key)
     page = bare.app.snapshot.page
     assert isinstance(page, HomePage)
@@ -309,8 +311,10 @@ def test_the_first_tile_that_the_table_was_told_to_lay_is_laid_without_a_questio
     """The layout was not tapped; the line says what to lay, and the tap of it is no riddle."""
     table.press("OK")
     table.tap("tile:S-1")
-    menu, context = lies_open(table.app)
-    for key in way_to(menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"):
+    menu, context = current_menu(table.app)
+    for key in presses_to(
+        menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"
+    ):
         table.press(*key)
     laid = fresh_tile(table)
     table.tap(f"tile:{laid}")
@@ -359,7 +363,7 @@ ENTRIES = ("sell", "buy", "points", "barrel", "coins", "scot_home", "pay", "pay_
 def test_a_command_card_is_an_entry_in_one_tap(table: Seated) -> None:
     after_a_take(table)
     table.tap("card:barrel")
-    cards = [card for card in command_cards(complete()).values() if card.icon in ENTRIES]
+    cards = [card for card in command_cards(complete_box()).values() if card.icon in ENTRIES]
     assert len(cards) > 40
     for card in cards:
         before = len(table.app.running.history.standing)
@@ -384,8 +388,8 @@ def test_cards_end_a_turn_and_take_back(table: Seated) -> None:
 def test_a_first_meeting_adds_at_most_three_presses(bare: Seated, category: str) -> None:
     bare.press("OK")
     bare.tap("uid:04a1b2c3d4e580")
-    menu, context = lies_open(bare.app)
-    for key in way_to(
+    menu, context = current_menu(bare.app)
+    for key in presses_to(
         menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.values[:1] == ("ahead:1",)
     ):
         bare.press(*key)
@@ -398,8 +402,8 @@ def test_a_first_meeting_adds_at_most_three_presses(bare: Seated, category: str)
 def test_a_new_sticker_may_be_on_a_tile_of_any_deck_ahead(bare: Seated) -> None:
     bare.press("OK")
     bare.tap("uid:04a1b2c3d4e580")
-    menu, context = lies_open(bare.app)
-    for key in way_to(
+    menu, context = current_menu(bare.app)
+    for key in presses_to(
         menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.values[:1] == ("ahead:6",)
     ):
         bare.press(*key)
@@ -415,8 +419,10 @@ def test_a_new_sticker_may_be_on_a_tile_of_any_deck_ahead(bare: Seated) -> None:
 def test_an_unknown_cost_never_asks_by_itself(bare: Seated) -> None:
     bare.press("OK")
     bare.tap("tile:halkirk")
-    menu, context = lies_open(bare.app)
-    for key in way_to(menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"):
+    menu, context = current_menu(bare.app)
+    for key in presses_to(
+        menu, context, lambda o: isinstance(o, menu_state.GiveAnswer) and o.answer.offer == "take"
+    ):
         bare.press(*key)
     assert bare.state.facts.pieces["halkirk"].cost is None
     assert [q for q in bare.app.snapshot.questions if not q.non_blocking] == []

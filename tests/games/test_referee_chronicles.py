@@ -24,13 +24,13 @@ from tests.independent_more_chronicles_glen_more_2 import GreatGlen
 from tests.independent_rondel_glen_more_2 import Event, Fault
 from tests.sampled import half, marked_but
 from tests.state.glen_more_2.test_referee_invariants import MAX_ANSWERS, plan_of
-from tools.players.boxes import whole as whole_box
-from tools.players.record import FOLLOWED_CHRONICLES
+from tools.players.boxes import referee_box as whole_box
+from tools.players.record import REFEREED_CHRONICLE_GAMES
 
 SLUGS = tuple(CHRONICLES)
 ONE_OF_EACH = set({sown.slug: name for name, sown in FAULTS.items()}.values())
 """One fault for each chronicle."""
-FOLLOWED = next(iter(FOLLOWED_CHRONICLES))
+FOLLOWED = next(iter(REFEREED_CHRONICLE_GAMES))
 TOGETHER, SOME = (5, 6, 35, 36, 41, 47, 62, 66, 77, 125), range(100, 110)
 """Of all eight those in which something once went wrong."""
 NOT_PUT_RIGHT = [seed for seed in range(40) if seed % 4 != 3]
@@ -74,7 +74,7 @@ def some_of(seed: int) -> tuple[str, ...]:
 @pytest.mark.xdist_group(FOLLOWED)
 def test_the_recorded_game_of_followed_chronicles_breaks_no_rule() -> None:
     referee = agrees(played(FOLLOWED).history, follow)
-    assert {each.slug for each in referee.chronicles} == set(FOLLOWED_CHRONICLES[FOLLOWED].chronicles)
+    assert {each.slug for each in referee.chronicles} == set(REFEREED_CHRONICLE_GAMES[FOLLOWED].chronicles)
     assert not referee.lowered
 
 

@@ -21,7 +21,7 @@ from companion.state.schotten_totten.events import StoneClaimed
 from companion.state.schotten_totten.game import state_document
 from companion.storage.transfer import export_journal
 from tests.table import Table
-from tools.players.border_people import PLANNED, end_of
+from tools.players.border_players import PLANNED, end_of
 from tools.presses import end_of_recording, recording_of
 
 GAMES = InstalledGames([GAME])

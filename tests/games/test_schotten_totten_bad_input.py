@@ -10,7 +10,7 @@ import pytest
 from companion.cli import main
 from companion.engine.offers import Answer
 from companion.games.sticker_registry import StickerFile
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.storage.transfer import export_journal
 from tests.games.test_schotten_totten_told import RUN, evening, lay, won
 from tests.scoring.schotten_totten.test_document import BAD, Sheet, a_sheet, a_stone
@@ -78,9 +78,9 @@ def test_an_answer_to_what_is_asked_no_more_is_one_sentence(tmp_path: Path) -> N
         table.tap("clan:red-7")
         waits = next(q for q in table.app.snapshot.questions if q.kind == "place")
         entries, before = len(table.entries), table.hash
-        late = table.app.submit(Answered(Answer(asked.number, "card", ("red-8",)))).result(5)
+        late = table.app.submit(AnswerSubmitted(Answer(asked.number, "card", ("red-8",)))).result(5)
         assert (late.signal, str(late.sentence)) == ("refused", "That question is already answered.")
-        both = [table.app.submit(Answered(Answer(waits.number, "place", (f"{n},0",)))) for n in (1, 2)]
+        both = [table.app.submit(AnswerSubmitted(Answer(waits.number, "place", (f"{n},0",)))) for n in (1, 2)]
         assert sorted(each.result(5).signal for each in both) == ["accepted", "refused"]
         assert (len(table.entries), table.hash == before) == (entries + 1, False)
 
@@ -89,7 +89,7 @@ def test_a_place_that_is_none_and_a_card_that_is_none_are_not_taken(tmp_path: Pa
     with evening(tmp_path) as table:
         asked = next(q for q in table.app.snapshot.questions if q.kind == "play")
         for values in (("red-10",), ("",), ("red-7", "red-8"), (7,), ()):
-            wrong = table.app.submit(Answered(Answer(asked.number, "card", values))).result(5)
+            wrong = table.app.submit(AnswerSubmitted(Answer(asked.number, "card", values))).result(5)
             assert wrong.signal == "refused", values
             assert str(wrong.sentence).count(".") == 1
         assert table.view.waiting is None

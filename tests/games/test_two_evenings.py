@@ -16,7 +16,7 @@ from companion.menu.pages import ArticlePage, KeysPage, ListPage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from tests.games.glen_more_2.test_mending import Mending, played  # noqa: F401 (fixture)
 from tests.screens.layout import problems
 
@@ -93,7 +93,7 @@ def test_rows_that_name_no_tile_are_explained_themselves(bare: Mending) -> None:
 
 def corrects(table: Mending, count: str, number: int) -> None:
     """Red's count is told, through the rules: only what comes of it is looked at here."""
-    table.app.submit(Answered(Answer(0, "count", ("red", count, number)))).result(5)
+    table.app.submit(AnswerSubmitted(Answer(0, "count", ("red", count, number)))).result(5)
 
 
 def test_a_payment_beyond_the_purse_is_asked_about(bare: Mending) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.app import App, build_app
-from companion.desk_player import PATIENCE, PAUSE
+from companion.desk_player import INPUT_INTERVAL, INPUT_TIMEOUT
 from companion.games.glen_more_2.catalogue.box import Box
 from companion.games.glen_more_2.catalogue.owner_box import tag_names_of_box
 from companion.games.glen_more_2.catalogue.shipped import home_id
@@ -22,10 +22,19 @@ from companion.games.glen_more_2.definition import GAME
 from companion.games.sticker_registry import Registry, StickerFile
 from companion.hardware.desk import DeskScreen
 from companion.hardware.devices import BUTTONS, Devices
-from companion.hardware.gpio import BEEPS, LIGHTS, Edge, GpioButtons, GpioSignal, beeper_pin, input_pin, led_pin
+from companion.hardware.gpio import (
+    BEEP_PATTERNS,
+    LED_PATTERNS,
+    Edge,
+    GpioButtons,
+    GpioSignal,
+    beeper_pin,
+    input_pin,
+    led_pin,
+)
 from companion.hardware.pn532 import LinuxI2c, Pn532Reader, i2c_link, uart_link
 from companion.hardware.wiring import ButtonsWiring
-from companion.session.inputs import Pressed, Reaction, Snapshot, TagSeen
+from companion.session.inputs import ButtonPressed, Reaction, Snapshot, TagSeen
 from companion.session.recording import Recording, Tap
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Facts
@@ -80,7 +89,9 @@ class Case:
         self._lifted: dict[str, tuple[float, int]] = {}
         self._chance = Random(3)
         self._spy(monkeypatch)
-        monkeypatch.setattr("companion.session.threads.PAUSES", tuple(p / FACTOR for p in (0.5, 1.0, 2.0, 5.0)))
+        monkeypatch.setattr(
+            "companion.session.threads.RECONNECT_PAUSES", tuple(p / FACTOR for p in (0.5, 1.0, 2.0, 5.0))
+        )
         self.app = self._plugged_in()
 
     def _spy(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +115,9 @@ class Case:
         self.buttons = GpioButtons(
             {name: input_pin(getattr(pins, name.lower()), factory) for name in BUTTONS}, self.clock, FastEdges()
         )
-        self.signal = GpioSignal(led_pin(26, factory), beeper_pin(22, factory), hasty(LIGHTS), hasty(BEEPS))
+        self.signal = GpioSignal(
+            led_pin(26, factory), beeper_pin(22, factory), hasty(LED_PATTERNS), hasty(BEEP_PATTERNS)
+        )
         return build_app(
             Settings(panel=self._head.panel, data_folder=str(self._data)),
             Devices(self.reader, self.screen, self.buttons, self.signal),
@@ -147,12 +160,12 @@ class Case:
     def press(self, button: str, long: bool = False) -> Snapshot:
         """Metal on metal, trembling at both ends; a long press is held until it is taken."""
         if long:
-            self._do(lambda: self._hold(button), Pressed(button, True))
+            self._do(lambda: self._hold(button), ButtonPressed(button, True))
             with self.clock.still():
                 self._tremble(button, False)
                 self.clock.sleep(0.02)
         else:
-            self._do(lambda: self._push(button), Pressed(button, False))
+            self._do(lambda: self._push(button), ButtonPressed(button, False))
         return self.app.snapshot
 
     def restart(self) -> Snapshot:
@@ -163,7 +176,7 @@ class Case:
         return self.app.snapshot
 
     def drawn(self) -> Snapshot:
-        return self.app.wait(lambda now: now.drawn >= now.handled, PATIENCE)
+        return self.app.wait(lambda now: now.drawn >= now.handled, INPUT_TIMEOUT)
 
     def told(self) -> list[Any]:
         """Everything the devices told, in order."""
@@ -171,17 +184,17 @@ class Case:
 
     def wait_for(self, wanted: Any, since: int = 0) -> Reaction:
         """What came of an input, once it is there."""
-        deadline = self.clock() + PATIENCE * FACTOR
+        deadline = self.clock() + INPUT_TIMEOUT * FACTOR
         while self.clock() < deadline:
             for given, future in self.inputs[since:]:
                 if given == wanted:
-                    reaction: Reaction = future.result(PATIENCE)
+                    reaction: Reaction = future.result(INPUT_TIMEOUT)
                     return reaction
             self.clock.sleep(0.01)
         raise TimeoutError(str(wanted))
 
     def _do(self, act: Callable[[], None], wanted: Any) -> None:
-        self._now += PAUSE
+        self._now += INPUT_INTERVAL
         since = len(self.inputs)
         act()
         self.wait_for(wanted, since)

@@ -228,9 +228,9 @@ def goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def _taps_count(app: App) -> None:
     """Whichever reader there is, the page can tap; the notice is put away and three people sit down."""
-    from companion.session.inputs import Pressed, TagSeen
+    from companion.session.inputs import ButtonPressed, TagSeen
 
-    app.submit(Pressed("BACK")).result(10)
+    app.submit(ButtonPressed("BACK")).result(10)
     for colour in ("red", "blue", "green"):
         app.submit(TagSeen(f"home:{colour}")).result(10)
     assert len(app.running.history.entries) == 3

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.message import tr
 from companion.menu.pages import NoticePage
-from companion.session.inputs import DeviceNotice, Pressed, TagSeen
+from companion.session.inputs import ButtonPressed, DeviceNotice, TagSeen
 from companion.session.recording import Press, Recording, Tap, play_recording
 from tests.games.played import played
 from tests.hardware.case import Case
@@ -35,7 +35,7 @@ def told(case: Case) -> list[tuple[str, bool]]:
     return [
         ("tap", False) if isinstance(each, TagSeen) else (each.button, each.long)
         for each in case.told()
-        if isinstance(each, TagSeen | Pressed)
+        if isinstance(each, TagSeen | ButtonPressed)
     ]
 
 

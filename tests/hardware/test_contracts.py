@@ -78,22 +78,22 @@ def clause_name(clause: object) -> str:
     return str(getattr(clause, "says", clause))
 
 
-@pytest.mark.parametrize("clause", device_contract.READER, ids=clause_name)
+@pytest.mark.parametrize("clause", device_contract.READER_CLAUSES, ids=clause_name)
 def test_every_reader_keeps_the_contract(clause: ReaderClause, reader_world: ReaderWorld) -> None:
     assert clause.check(reader_world) is None, "a broken clause raises"
 
 
-@pytest.mark.parametrize("clause", device_contract.BUTTON_SET, ids=clause_name)
+@pytest.mark.parametrize("clause", device_contract.BUTTON_CLAUSES, ids=clause_name)
 def test_all_buttons_keep_the_contract(clause: ButtonsClause, buttons_world: ButtonsWorld) -> None:
     assert clause.check(buttons_world) is None, "a broken clause raises"
 
 
-@pytest.mark.parametrize("clause", device_contract.SIGNALLER, ids=clause_name)
+@pytest.mark.parametrize("clause", device_contract.SIGNAL_CLAUSES, ids=clause_name)
 def test_every_signal_keeps_the_contract(clause: SignalClause, signal_world: SignalWorld) -> None:
     assert clause.check(signal_world) is None, "a broken clause raises"
 
 
-@pytest.mark.parametrize("clause", device_contract.SCREEN, ids=clause_name)
+@pytest.mark.parametrize("clause", device_contract.SCREEN_CLAUSES, ids=clause_name)
 def test_every_screen_keeps_the_contract(clause: ScreenClause, screen_world: ScreenWorld) -> None:
     assert clause.check(screen_world) is None, "a broken clause raises"
 
@@ -145,10 +145,10 @@ class Dead:
 
 
 CLAUSES = (
-    *device_contract.READER,
-    *device_contract.BUTTON_SET,
-    *device_contract.SIGNALLER,
-    *device_contract.SCREEN,
+    *device_contract.READER_CLAUSES,
+    *device_contract.BUTTON_CLAUSES,
+    *device_contract.SIGNAL_CLAUSES,
+    *device_contract.SCREEN_CLAUSES,
 )
 SHOWS_ONLY_ON_PANELS = "what happens to a picture after it was shown does not show"
 

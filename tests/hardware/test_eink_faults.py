@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from companion.hardware.devices import ScreenLost
-from companion.hardware.eink import RETRY
+from companion.hardware.eink import RETRY_INTERVAL
 from companion.hardware.eink_driver import TOTAL_TIMEOUT
 from companion.screens.paper import PANELS
 from tests.hardware.eink_worlds import EinkWorld
@@ -33,7 +33,7 @@ def lost(world: EinkWorld) -> float:
 
 def back(world: EinkWorld) -> None:
     """After the pause the same picture stands there, and the panel works on as ever."""
-    world.clock.sleep(RETRY)
+    world.clock.sleep(RETRY_INTERVAL)
     world.screen.show(world.picture(0.0))
     assert world.kinds[-1] == "full"
     assert world.wrong == 0
@@ -160,7 +160,7 @@ def test_a_panel_that_kept_us_waiting_is_left_alone_for_a_while() -> None:
     before = world.chip.bytes
     assert [lost(world) for _ in range(5)] == [0.0] * 5
     assert world.chip.bytes == before
-    world.clock.sleep(RETRY)
+    world.clock.sleep(RETRY_INTERVAL)
     assert lost(world) > 4, "tried again, once, with a full refresh"
 
 

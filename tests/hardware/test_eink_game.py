@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.desk_player import PATIENCE, DeskPlayer
+from companion.desk_player import INPUT_TIMEOUT, DeskPlayer
 from companion.engine.message import literal
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Devices
@@ -56,7 +56,9 @@ class Game:
     def play(self, happens: dict[int, Callable[[], Any]]) -> dict[str, Any]:
         """From the first input to the last; `happens` at inputs of these numbers."""
         for number, _ in enumerate(play_recording(self.recording, self.player)):
-            now = self.player.app.wait(lambda now: now.drawn >= now.handled or now.trouble is not None, PATIENCE)
+            now = self.player.app.wait(
+                lambda now: now.drawn >= now.handled or now.trouble is not None, INPUT_TIMEOUT
+            )
             if now.trouble:
                 self.troubles.append(str(now.trouble))
             self.world.clock.sleep(THOUGHT)

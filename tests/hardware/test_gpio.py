@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.hardware.devices import BUTTONS, HOLD, OFF, REPORT, SIGNALS, Press
+from companion.hardware.devices import BUTTONS, OFF, OFF_HOLD_SECONDS, REPORT, SIGNALS, Press
 from companion.hardware.gpio import (
-    BEEPS,
-    LIGHTS,
+    BEEP_PATTERNS,
+    LED_PATTERNS,
     GpioButtons,
     GpioSignal,
     OutputLine,
@@ -63,10 +63,10 @@ def test_a_long_press_is_told_before_it_is_let_go(buttons: GpioButtons, board: B
 
 
 def test_held_on_back_switches_off_and_no_other_button_does(buttons: GpioButtons, board: ButtonBoard) -> None:
-    board.press("UNDO", HOLD + 1)
-    assert told(buttons, board, HOLD + 2) == [Press("UNDO", long=True)]
-    board.press("BACK", HOLD + 1)
-    assert told(buttons, board, HOLD + 2) == [Press("BACK", long=True), Press(OFF)]
+    board.press("UNDO", OFF_HOLD_SECONDS + 1)
+    assert told(buttons, board, OFF_HOLD_SECONDS + 2) == [Press("UNDO", long=True)]
+    board.press("BACK", OFF_HOLD_SECONDS + 1)
+    assert told(buttons, board, OFF_HOLD_SECONDS + 2) == [Press("BACK", long=True), Press(OFF)]
 
 
 def test_two_at_once_are_two_presses(buttons: GpioButtons, board: ButtonBoard) -> None:
@@ -248,7 +248,9 @@ def hasty(patterns: Any) -> Any:
 
 @pytest.fixture
 def signal(board: ButtonBoard) -> Iterator[GpioSignal]:
-    signal = GpioSignal(led_pin(26, board.factory), beeper_pin(22, board.factory), hasty(LIGHTS), hasty(BEEPS))
+    signal = GpioSignal(
+        led_pin(26, board.factory), beeper_pin(22, board.factory), hasty(LED_PATTERNS), hasty(BEEP_PATTERNS)
+    )
     yield signal
     signal.close()
 
@@ -259,14 +261,14 @@ def test_each_signal_has_its_pattern_and_ends_dark_and_silent(
 ) -> None:
     led, beeper = board.factory.pin(26), board.factory.pin(22)
     signal.give(kind)
-    assert sum(settled(beeper)) == BEEPS[kind].times
-    assert sum(settled(led)) == LIGHTS[kind].times
+    assert sum(settled(beeper)) == BEEP_PATTERNS[kind].times
+    assert sum(settled(led)) == LED_PATTERNS[kind].times
     assert not levels(led)[-1]
     assert not levels(beeper)[-1]
 
 
 def test_signals_can_be_told_apart_by_ear_and_by_eye() -> None:
-    for patterns in (BEEPS, LIGHTS):
+    for patterns in (BEEP_PATTERNS, LED_PATTERNS):
         assert set(patterns) == set(SIGNALS)
         shapes = {(pattern.times, pattern.on > 0.35) for pattern in patterns.values()}
         assert len(shapes) == len(SIGNALS)
@@ -284,7 +286,7 @@ def test_a_signal_is_heard_at_once_and_keeps_nobody_waiting(board: ButtonBoard) 
 
 
 def test_a_new_signal_cuts_the_one_before_short(board: ButtonBoard) -> None:
-    signal = GpioSignal(None, beeper_pin(22, board.factory), beeps=BEEPS)
+    signal = GpioSignal(None, beeper_pin(22, board.factory), beeps=BEEP_PATTERNS)
     signal.give("refused")
     time.sleep(0.02)
     began = time.monotonic()

@@ -55,7 +55,7 @@ def test_the_capability_container_can_be_set_only_once(chip: Pn532Chip, driver: 
 @pytest.mark.parametrize("model", MODELS)
 def test_a_lock_is_for_ever_and_for_its_pages_alone(model: str) -> None:
     memory = Memory(bytes.fromhex(ONE), MODELS[model])
-    first, group = 16, memory.model.pages_a_lock
+    first, group = 16, memory.model.pages_per_lock
     memory.lock(first)
     assert not memory.write(first + group - 1, b"glen")
     assert memory.write(first + group, b"glen")

@@ -209,7 +209,7 @@ def test_the_bus_is_opened_by_its_number(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_usual_serial_port_depends_on_the_computer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str | None, port: str
 ) -> None:
-    monkeypatch.setattr(device_opening, "MODEL", tmp_path / "model")
+    monkeypatch.setattr(device_opening, "MODEL_FILE", tmp_path / "model")
     if model:
         (tmp_path / "model").write_text(model)
     assert device_opening.default_port() == port

@@ -10,7 +10,7 @@ import pytest
 from companion.hardware.devices import ReaderLost
 from companion.hardware.pn532 import MalformedFrame, Pn532Reader, parse_uids
 from companion.session.inputs import DeviceNotice, Input, TagSeen
-from companion.session.threads import PATIENCE, PAUSES, DeviceListener
+from companion.session.threads import POLL_SECONDS, RECONNECT_PAUSES, DeviceListener
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.pn532_chip import (
     ResetLine,
@@ -530,7 +530,7 @@ def test_a_lost_reader_is_asked_less_and_less_often(listening: Listening) -> Non
     listening.world.chip.unplug()
     before = listening.world.chip.accesses
     listening.run(60)
-    assert listening.pauses[:7] == [*PAUSES, 5.0, 5.0, 5.0]
+    assert listening.pauses[:7] == [*RECONNECT_PAUSES, 5.0, 5.0, 5.0]
     assert listening.world.chip.accesses - before < 5000
     listening.world.chip.replug()
     listening.run(10)
@@ -563,8 +563,8 @@ def test_a_reader_that_comes_and_goes_all_evening_loses_no_tap_in_between(listen
 def test_a_wait_for_which_nothing_comes_ends_with_the_poll_it_is_in(world: ChipWorld) -> None:
     for _ in range(5):
         began = world.clock.now
-        assert world.reader.read(PATIENCE) is None
-        assert world.clock.now - began < PATIENCE + POLL_TIME
+        assert world.reader.read(POLL_SECONDS) is None
+        assert world.clock.now - began < POLL_SECONDS + POLL_TIME
 
 
 def test_a_stop_waits_for_the_wait_that_is_on_and_for_no_other() -> None:
@@ -588,4 +588,4 @@ def test_a_stop_waits_for_the_wait_that_is_on_and_for_no_other() -> None:
     listener.stop()
     assert over.is_set(), "a reader is not closed under the feet of who reads"
     assert "stopped" not in {thread.name for thread in threading.enumerate()}
-    assert (waits, heard) == ([PATIENCE, PATIENCE], [TagSeen(f"uid:{ONE}")])
+    assert (waits, heard) == ([POLL_SECONDS, POLL_SECONDS], [TagSeen(f"uid:{ONE}")])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hardware.eink import RETRY
+from companion.hardware.eink import RETRY_INTERVAL
 from companion.hardware.eink_driver import (
     BUSY_STARTS_WITHIN,
     BUSY_TIMEOUTS,
@@ -66,7 +66,7 @@ def test_every_panel_has_driver_calls() -> None:
         f"was started | {BUSY_STARTS_WITHIN} s",
         f"sooner than {MIN_BUSY[FULL]} s, a partial one sooner than {MIN_BUSY[PARTIAL]} s",
         f"less than {MIN_BUSY_SHARE} of the one",
-        f"left alone for {RETRY:.0f} s",
+        f"left alone for {RETRY_INTERVAL:.0f} s",
     ],
 )
 def test_the_numbers_of_the_contract_are_those_of_the_code(message: str) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.hardware.devices import SCORED, TURN_ENDED
+from companion.hardware.devices import SCORING_ENDED, TURN_ENDED
 from companion.hardware.refresh_policy import FAST, FULL, PARTIAL, RefreshPlanner, RefreshPolicy
 
 DAY = 24 * 3600.0
@@ -54,13 +54,13 @@ def test_a_large_change_is_worth_a_flash_but_not_right_after_one() -> None:
 
 def test_a_scoring_is_a_good_time_and_the_end_of_a_turn_when_half_is_used_up() -> None:
     panel = Shown()
-    assert [panel.show(), panel.show(moment=SCORED)] == [PARTIAL, FAST]
+    assert [panel.show(), panel.show(moment=SCORING_ENDED)] == [PARTIAL, FAST]
     assert [panel.show(moment=TURN_ENDED) for _ in range(6)] == [PARTIAL] * 4 + [FAST, PARTIAL]
 
 
 def test_two_flashes_never_follow_each_other() -> None:
     panel = Shown()
-    shown = [panel.show(0.9, SCORED) for _ in range(20)]
+    shown = [panel.show(0.9, SCORING_ENDED) for _ in range(20)]
     assert all(PARTIAL in pair for pair in pairwise(shown))
 
 
@@ -84,8 +84,8 @@ def test_a_panel_is_asked_for_nothing_it_cannot_do(can: tuple[str, ...], shown: 
 
 def test_before_a_rest_the_glass_is_cleaned_if_it_needs_it() -> None:
     panel = Shown()
-    assert panel.refreshing.cleaning(5) is None
+    assert panel.refreshing.cleaning_refresh(5) is None
     panel.show()
-    assert panel.refreshing.cleaning(5) == FAST
+    assert panel.refreshing.cleaning_refresh(5) == FAST
     panel.refreshing.forget()
-    assert panel.refreshing.cleaning(5) is None
+    assert panel.refreshing.cleaning_refresh(5) is None

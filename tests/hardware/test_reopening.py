@@ -14,7 +14,7 @@ from gpiozero import Device
 from companion.app import App, build_app
 from companion.hardware import eink_driver
 from companion.hardware.device_opening import (
-    SIGNAL_PAUSE,
+    SIGNAL_RETRY_INTERVAL,
     DeviceUnavailable,
     ReconnectingButtons,
     ReconnectingReader,
@@ -24,7 +24,7 @@ from companion.hardware.device_opening import (
 )
 from companion.hardware.devices import PersistentScreen, Press
 from companion.hardware.wiring import ButtonsWiring, DisplayWiring, ReaderWiring, SignalWiring
-from companion.session.inputs import Pressed
+from companion.session.inputs import ButtonPressed
 from companion.settings import Settings
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_chip import chip_for
@@ -48,7 +48,7 @@ class Board:
         monkeypatch.setattr("companion.hardware.eink.time", self.clock)
         monkeypatch.setattr(eink_driver.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
         monkeypatch.setattr("companion.app.Display.__init__.__defaults__", _hasty())
-        monkeypatch.setattr("companion.session.threads.PAUSES", (0.02,))
+        monkeypatch.setattr("companion.session.threads.RECONNECT_PAUSES", (0.02,))
 
     def _bus(self) -> Any:
         if self.spi_error:
@@ -133,7 +133,7 @@ def test_a_reader_that_could_not_be_opened_is_told_once_and_then_what_else_is_wr
         assert app.snapshot.handled == seen.handled, "what is wrong was said, with its reason"
         taken.close()
         app.wait(lambda now: now.signals_count > seen.signals_count)
-        app.submit(Pressed("OK"))
+        app.submit(ButtonPressed("OK"))
         app.wait(lambda now: "check its cable" in str(getattr(now.page, "text", "")))
     finally:
         app.stop()
@@ -206,7 +206,7 @@ def test_a_late_signal_is_not_tried_at_every_beep() -> None:
         late.give("accepted")
     assert opened.tries == 0
     for tries in (1, 2, 3):
-        clock.sleep(SIGNAL_PAUSE)
+        clock.sleep(SIGNAL_RETRY_INTERVAL)
         late.give("accepted")
         late.give("refused", False)
         assert opened.tries == tries

@@ -50,7 +50,7 @@ def table(tmp_path: Path, writer: Writer) -> Iterator[Table]:
 
 
 def test_the_case_and_the_menu_mean_the_same() -> None:
-    assert main_menu.REPORT == REPORT
+    assert main_menu.REPORT_BUTTON == REPORT
 
 
 @pytest.mark.parametrize(

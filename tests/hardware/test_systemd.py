@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.hardware.systemd import MAX_SECONDS, Heartbeat, Notifier
-from companion.session.threads import BUTTONS, DEADLINES, DISPLAY, GAME, READER, Watchdog
+from companion.hardware.systemd import MAX_HEARTBEAT_INTERVAL, Heartbeat, Notifier
+from companion.session.threads import BUTTONS_LOOP, DEADLINES, DISPLAY_LOOP, GAME_LOOP, READER_LOOP, Watchdog
 from tests.table import Clock
 
 
@@ -83,8 +83,8 @@ def test_nobody_who_listens_is_no_trouble(tmp_path: Path) -> None:
     ("more", "period"),
     [
         ({}, 0.2),
-        ({"WATCHDOG_USEC": "30000000"}, MAX_SECONDS),
-        ({"WATCHDOG_USEC": "900000000"}, MAX_SECONDS),
+        ({"WATCHDOG_USEC": "30000000"}, MAX_HEARTBEAT_INTERVAL),
+        ({"WATCHDOG_USEC": "900000000"}, MAX_HEARTBEAT_INTERVAL),
         ({"WATCHDOG_USEC": "soon"}, None),
         ({"WATCHDOG_PID": "1"}, None),
         ({"NOTIFY_SOCKET": ""}, None),
@@ -104,7 +104,7 @@ def pulse(ear: Ear, told: dict[str, str]) -> tuple[Heartbeat, Watchdog, Clock]:
     return Heartbeat(watch, Notifier(told)), watch, clock
 
 
-@pytest.mark.parametrize("stalled", [READER, GAME, DISPLAY, BUTTONS])
+@pytest.mark.parametrize("stalled", [READER_LOOP, GAME_LOOP, DISPLAY_LOOP, BUTTONS_LOOP])
 def test_no_sign_of_life_while_a_loop_stands_still(
     ear: Ear, pulse: tuple[Heartbeat, Watchdog, Clock], stalled: str
 ) -> None:
@@ -123,7 +123,7 @@ def test_no_sign_of_life_while_a_loop_stands_still(
 
 
 def test_the_pulse_is_fed_from_a_thread_of_its_own_until_it_is_stopped(ear: Ear, told: dict[str, str]) -> None:
-    watch = Watchdog({GAME: 60.0})
+    watch = Watchdog({GAME_LOOP: 60.0})
     watch.start()
     beating = Heartbeat(watch, Notifier(told))
     beating.start()

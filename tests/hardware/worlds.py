@@ -14,7 +14,7 @@ import pytest
 
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Buttons, Signal, TagReader
-from companion.hardware.gpio import BEEPS, LIGHTS, GpioSignal, Pattern, beeper_pin, led_pin
+from companion.hardware.gpio import BEEP_PATTERNS, LED_PATTERNS, GpioSignal, Pattern, beeper_pin, led_pin
 from companion.hardware.pn532 import LinuxI2c, Pn532Reader, i2c_link, uart_link
 from tests.hardware_fakes.buttons_chip import ButtonBoard
 from tests.hardware_fakes.clock import FakeClock, drivers_wait_on
@@ -135,7 +135,7 @@ HASTE = 20
 def chip_signal() -> Iterator[SignalWorld]:
     board = ButtonBoard(FakeClock())
     led, beeper = led_pin(26, board.factory), beeper_pin(22, board.factory)
-    signal = GpioSignal(led, beeper, hasty(LIGHTS), hasty(BEEPS))
+    signal = GpioSignal(led, beeper, hasty(LED_PATTERNS), hasty(BEEP_PATTERNS))
     heard: list[str] = []
 
     class Listening:

@@ -19,7 +19,7 @@ class Model(NamedTuple):
     size: int
     """In the capability container."""
     lock_page: int
-    pages_a_lock: int
+    pages_per_lock: int
     factory: bytes
     """What its data begin with when it is new."""
 
@@ -64,7 +64,7 @@ class Memory:
         if page < 16:
             self.bytes[10 + page // 8] |= 1 << page % 8
         else:
-            group = (page - 16) // self.model.pages_a_lock
+            group = (page - 16) // self.model.pages_per_lock
             self.bytes[4 * self.model.lock_page + group // 8] |= 1 << group % 8
 
     def locked(self, page: int) -> bool:
@@ -73,7 +73,7 @@ class Memory:
             return bool(static >> page & 1)
         dynamic = int.from_bytes(self.bytes[4 * self.model.lock_page :][:2], "little")
         in_groups = 16 <= page < self.model.lock_page
-        return in_groups and bool(dynamic >> (page - 16) // self.model.pages_a_lock & 1)
+        return in_groups and bool(dynamic >> (page - 16) // self.model.pages_per_lock & 1)
 
     def read(self, page: int) -> bytes | None:
         """Four pages, after the last one from the first on; None where that is refused."""

@@ -10,7 +10,7 @@ from companion.engine.message import literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Place, Question
 from companion.menu import menu_state
 from companion.menu.menu import menu_page, press_button
-from companion.menu.menu_state import HOME, Menu, MenuContext
+from companion.menu.menu_state import EMPTY_MENU, Menu, MenuContext
 from companion.menu.pages import ArticlePage, ListPage, MapPage, NoticePage
 from tests.screens.maps import LAID, NO_SCOT, asked, first, large, shown
 
@@ -50,7 +50,7 @@ def test_a_choice_may_name_its_cell_beside_its_value() -> None:
         ALL, choices=(Choice("castle", tr("the castle"), at="0,1"), Choice("ford", tr("the ford"), at="1,0"))
     )
     assert [cell(place), cell(place, "DOWN")] == ["0,1", "1,0"]
-    assert press_button(HOME, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("castle",)))
+    assert press_button(EMPTY_MENU, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("castle",)))
 
 
 def test_ok_lays_it_there_and_the_keys_say_so() -> None:
@@ -58,7 +58,7 @@ def test_ok_lays_it_there_and_the_keys_say_so() -> None:
         "UP": "before", "DOWN": "next", "UP+": "up", "DOWN+": "down",
         "OK": "lay it", "BACK": "not now", "UNDO": "undo",
     }  # fmt: skip
-    menu = press_button(HOME, asked(ALL), "DOWN")
+    menu = press_button(EMPTY_MENU, asked(ALL), "DOWN")
     assert isinstance(menu, Menu)
     assert press_button(menu, asked(ALL), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("1,0",)))
     assert words(shown(replace(ALL, laid=None)))["OK"] == "choose", "nothing is laid where a cell is only named"
@@ -70,7 +70,7 @@ def test_a_closed_cell_says_why_and_ok_refuses() -> None:
     assert there.rows[there.cursor].note == NO_SCOT.text
     assert there.rows[there.cursor].closed
     assert "OK" not in words(there)
-    menu = press_button(HOME, asked(place), "DOWN")
+    menu = press_button(EMPTY_MENU, asked(place), "DOWN")
     assert isinstance(menu, Menu)
     refused = press_button(menu, asked(place), "OK")
     assert isinstance(refused, Menu)
@@ -91,7 +91,7 @@ def test_ok_held_says_why_a_cell_is_closed_with_its_rule_and_explains_an_open_on
     closed = next(each.closed for each in place.choices if each.closed)
     both = [str(closed.text), "All of CG-02."]
     for keys, said in ((("OK+",), ["All of halkirk."]), (("DOWN", "OK+"), both)):
-        menu = HOME
+        menu = EMPTY_MENU
         for key in keys:
             before = menu_page(menu, context)
             after = press_button(menu, context, key.rstrip("+"), key.endswith("+"))
@@ -145,7 +145,7 @@ def test_back_leaves_the_map_and_no_cell_becomes_a_habit(rests: bool) -> None:
 
 
 def test_what_is_asked_first_is_said_over_the_map() -> None:
-    menu = replace(HOME, notice=NoticePage("first", tr("First answer it.")))
+    menu = replace(EMPTY_MENU, notice=NoticePage("first", tr("First answer it.")))
     there = menu_page(menu, asked(ALL))
     assert isinstance(there, MapPage)
     assert str(there.title) == "First answer: Where does Halkirk lie?"

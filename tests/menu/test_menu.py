@@ -7,14 +7,14 @@ from functools import partial
 import msgspec
 import pytest
 
-from companion.engine.caching import Lazy, computed_value
+from companion.engine.caching import Lazy, lazy_constant
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Preset, Question, Reason, Refusal, Text
 from companion.menu import menu_state, open_screens
 from companion.menu.forms import recent_key, update_recent
 from companion.menu.menu import menu_page, press_button
-from companion.menu.menu_state import HOME, HistoryEntry, HistoryTurn, Menu, MenuContext
+from companion.menu.menu_state import EMPTY_MENU, HistoryEntry, HistoryTurn, Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, SheetPage
 
 
@@ -94,7 +94,7 @@ RESTING = MenuContext((END, LEDGER, LATE), lambda: CORRECTIONS)
 class Fingers:
     """Presses buttons and counts them."""
 
-    def __init__(self, context: MenuContext = RESTING, menu: Menu = HOME) -> None:
+    def __init__(self, context: MenuContext = RESTING, menu: Menu = EMPTY_MENU) -> None:
         self.context, self.menu, self.count = context, menu, 0
         self.act: menu_state.MenuAction | None = None
 
@@ -134,7 +134,7 @@ def given(*keys: str, context: MenuContext = RESTING) -> Answer:
 
 
 def test_a_resting_question_is_the_home_page_with_its_buttons() -> None:
-    home = menu_page(HOME, RESTING)
+    home = menu_page(EMPTY_MENU, RESTING)
     assert isinstance(home, HomePage)
     assert home.text == END.text
     hints = [(hint.button, str(hint.label)) for hint in home.hints]
@@ -172,7 +172,7 @@ def test_an_open_offer_takes_a_key_before_a_closed_one() -> None:
 
 
 def test_without_any_question_the_home_page_says_so() -> None:
-    home = menu_page(HOME, MenuContext())
+    home = menu_page(EMPTY_MENU, MenuContext())
     assert isinstance(home, HomePage)
     assert str(home.text) == "Nothing to answer right now."
 
@@ -424,7 +424,7 @@ def test_corrections_are_no_habit() -> None:
 def fewest(wanted: Answer, context: MenuContext = RESTING) -> int:
     """The fewest presses that give an answer, found by trying all."""
     keys = ("OK", "UP", "DOWN", "BACK", "OK+", "UP+", "DOWN+", "BACK+")
-    front, seen, presses = [HOME], {HOME}, 0
+    front, seen, presses = [EMPTY_MENU], {EMPTY_MENU}, 0
     while front:
         presses += 1
         following = []
@@ -501,7 +501,7 @@ def test_a_die_taken_back_stays_as_it_fell_unless_rolled_again() -> None:
 
 def owing(*pieces: str) -> Menu:
     return open_screens.show_instructions(
-        HOME, [TableInstruction(literal(f"put {piece} back"), piece) for piece in pieces]
+        EMPTY_MENU, [TableInstruction(literal(f"put {piece} back"), piece) for piece in pieces]
     )
 
 
@@ -525,19 +525,19 @@ def test_a_second_undo_adds_to_what_is_owed() -> None:
         Fingers(menu=owing("pier", "loch")).do("DOWN", "OK").menu, [TableInstruction(literal("2 coins"))]
     )
     assert Fingers(menu=menu).rows == ["All done", "put loch back", "2 coins"]
-    assert isinstance(menu_page(open_screens.show_instructions(HOME, []), RESTING), HomePage)
+    assert isinstance(menu_page(open_screens.show_instructions(EMPTY_MENU, []), RESTING), HomePage)
 
 
 def line(number: int, words: str) -> HistoryEntry:
-    return HistoryEntry(number, computed_value(literal(words)))
+    return HistoryEntry(number, lazy_constant(literal(words)))
 
 
 def history() -> Fingers:
     """Ann's turn of one entry, then Bob's of two."""
-    ann = HistoryTurn(1, "ann", computed_value(literal("took S-1")), (line(1, "Ann takes S-1"),))
+    ann = HistoryTurn(1, "ann", lazy_constant(literal("took S-1")), (line(1, "Ann takes S-1"),))
     lines = (line(2, "Bob takes S-2"), line(3, "Bob sells wood"))
-    bob = HistoryTurn(2, "bob", computed_value(literal("took S-2, sold wood: +2 coins")), lines)
-    return Fingers(menu=open_screens.open_history(HOME, [ann, bob]))
+    bob = HistoryTurn(2, "bob", lazy_constant(literal("took S-2, sold wood: +2 coins")), lines)
+    return Fingers(menu=open_screens.open_history(EMPTY_MENU, [ann, bob]))
 
 
 def sale() -> menu_state.PastEntry:
@@ -590,14 +590,14 @@ def test_an_entry_is_opened_part_by_part_with_what_can_be_done_about_it() -> Non
     assert str(asked.page.title) == "Take back the 4 entries of 3 turns after it?"  # type: ignore[attr-defined]
     assert (asked.row, asked.rows) == ("No", ["No", "Take them back"])
     assert asked.do("OK").row == "Back to here", "nothing was done"
-    assert asked.do("OK", "DOWN", "OK").act == menu_state.BackTo(3)
+    assert asked.do("OK", "DOWN", "OK").act == menu_state.UndoAfter(3)
     assert past_page("UP", "UP", "UP", "OK").act == menu_state.EditEntry(3)
 
 
 def test_what_was_said_in_secret_is_shown_to_nobody() -> None:
     vote = Question(7, "vote", tr("Aye or no?"), (Offer("aye", tr("Aye")), Offer("no", tr("No"))), "bob", "bob")
     past = menu_state.PastEntry(3, literal("answered in secret"), 0, Answer(7, "no"), (vote,), (literal("Bob"),))
-    assert told(Fingers(menu=open_screens.open_entry(HOME, past))) == [("Remove it", "")]
+    assert told(Fingers(menu=open_screens.open_entry(EMPTY_MENU, past))) == [("Remove it", "")]
 
 
 def test_one_part_is_changed_and_the_others_stay() -> None:
@@ -639,8 +639,8 @@ def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
 
 
 def test_long_presses_go_three_turns_back_however_long_the_history_is() -> None:
-    turns = [HistoryTurn(n, "ann", computed_value(literal(str(n))), (line(n, str(n)),)) for n in range(1, 901)]
-    assert Fingers(menu=open_screens.open_history(HOME, turns)).do("DOWN+").row == "897"
+    turns = [HistoryTurn(n, "ann", lazy_constant(literal(str(n))), (line(n, str(n)),)) for n in range(1, 901)]
+    assert Fingers(menu=open_screens.open_history(EMPTY_MENU, turns)).do("DOWN+").row == "897"
 
 
 def test_only_the_words_around_the_cursor_are_made() -> None:
@@ -651,12 +651,14 @@ def test_only_the_words_around_the_cursor_are_made() -> None:
         return literal(str(n))
 
     turns = [HistoryTurn(n, "ann", Lazy(partial(words, n)), (line(n, str(n)),)) for n in range(1, 901)]
-    assert Fingers(menu=open_screens.open_history(HOME, turns)).do("DOWN+").row == "897"
+    assert Fingers(menu=open_screens.open_history(EMPTY_MENU, turns)).do("DOWN+").row == "897"
     assert len(made) < 100
 
 
 def test_an_empty_history_is_a_sentence() -> None:
-    assert str(menu_page(open_screens.open_history(HOME, ()), RESTING).text) == "Nothing has been entered yet."  # type: ignore[union-attr]
+    assert (
+        str(menu_page(open_screens.open_history(EMPTY_MENU, ()), RESTING).text) == "Nothing has been entered yet."
+    )  # type: ignore[union-attr]
 
 
 def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
@@ -676,17 +678,17 @@ def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
 
 def test_a_kept_game_is_played_on_or_deleted_after_a_second_question() -> None:
     menu = open_screens.open_game_list(
-        HOME,
+        EMPTY_MENU,
         [menu_state.GameItem("g1", literal("Ann, Bob"), True), menu_state.GameItem("g2", literal("Cid, Dan"))],
     )
     fingers = Fingers(menu=menu)
     assert fingers.rows == ["Ann, Bob", "Cid, Dan"]
     assert str(fingers.page.rows[0].note) == "running"  # type: ignore[attr-defined]
-    assert Fingers(menu=menu).do("DOWN", "OK", "OK").act == menu_state.Resume("g2")
+    assert Fingers(menu=menu).do("DOWN", "OK", "OK").act == menu_state.ResumeGame("g2")
     delete = Fingers(menu=menu).do("DOWN", "OK", "DOWN", "OK")
     assert str(delete.page.title) == "Delete Cid, Dan for ever?"  # type: ignore[attr-defined]
     assert delete.row == "No"
-    assert delete.do("DOWN", "OK").act == menu_state.Delete("g2")
+    assert delete.do("DOWN", "OK").act == menu_state.DeleteGame("g2")
     assert Fingers(menu=menu).do("DOWN", "OK", "DOWN", "OK", "OK").rows == ["Play on", "Delete"]
 
 
@@ -701,7 +703,7 @@ def test_a_thousand_presses_in_any_order_never_break_the_menu() -> None:
         (LEDGER, OWN_OR_MARKET, SCOTS), lambda: CORRECTIONS, redo=True, sheets={"standings": standings(1)}
     )
     keys = ("OK", "UP", "DOWN", "BACK", "OK+", "UP+", "DOWN+", "BACK+")
-    menu = HOME
+    menu = EMPTY_MENU
     for turn in range(3000):
         key = keys[(turn * turn * 7 + turn // 3) % len(keys)]
         outcome = press_button(menu, context, key.rstrip("+"), key.endswith("+"))
@@ -713,15 +715,15 @@ def test_a_question_with_one_offer_is_read_before_the_first_thing_it_asks() -> N
     goods = tuple(Amount(who, literal(f"{who}: how many goods?"), 0, 9, 0) for who in ("Ann", "Bob"))
     tie = Question(8, "goods", tr("A tie: goods decide."), (Offer("counted", tr("Count"), goods),))
     now = MenuContext((tie,))
-    shown = menu_page(HOME, now)
+    shown = menu_page(EMPTY_MENU, now)
     assert isinstance(shown, NumberPage)
     assert (str(shown.question), str(shown.title)) == ("A tie: goods decide.", "Ann: how many goods?")
-    after = press_button(HOME, now, "OK")
+    after = press_button(EMPTY_MENU, now, "OK")
     assert isinstance(after, Menu)
     assert str(getattr(menu_page(after, now), "title", "")) == "Bob: how many goods?"
     offer = Offer("card", tr("A card"), (pick("card", GOODS),))
     of_one = Question(9, "card", tr("Ann: on which card?"), (offer,))
-    assert str(getattr(menu_page(HOME, MenuContext((of_one,))), "title", "")) == "Ann: on which card? Which?"
+    assert str(getattr(menu_page(EMPTY_MENU, MenuContext((of_one,))), "title", "")) == "Ann: on which card? Which?"
 
 
 # What several people may enter, what is ready, what is assumed
@@ -760,13 +762,13 @@ def test_what_is_assumed_is_not_asked_and_one_step_back_leads_to_it() -> None:
 def test_an_act_of_this_moment_stands_first_and_under_the_key() -> None:
     boat = Offer("boat", tr("The boat reaches a castle"), key="DOWN", hint=tr("boat"))
     context = MenuContext((END, ledger(4, (*ENTRIES, boat))))
-    home = menu_page(HOME, context)
+    home = menu_page(EMPTY_MENU, context)
     assert isinstance(home, HomePage)
     assert ("DOWN", "boat …") in [(hint.button, str(hint.label)) for hint in home.hints]
     assert given("DOWN", "OK", context=context) == Answer(4, "boat")
 
 
-def hiding(page_now: Menu = HOME) -> tuple[Menu, MenuContext]:
+def hiding(page_now: Menu = EMPTY_MENU) -> tuple[Menu, MenuContext]:
     """A turn whose home page has no room for all that is to be done."""
     todo = menu_state.SheetEntry(tr("To do"), 1, "BACK", tr("to do"))
     return page_now, MenuContext(questions=(END,), sheets={"duties": todo}, hides=lambda: "duties")

@@ -9,7 +9,7 @@ from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.menu import menu_state
 from companion.menu.menu import menu_page, press_button
-from companion.menu.menu_state import HOME, Menu, MenuContext
+from companion.menu.menu_state import EMPTY_MENU, Menu, MenuContext
 from companion.menu.pages import KeysPage, ListPage, NoticePage, NumberPage
 from companion.menu.taps import show_tap_meaning
 
@@ -30,7 +30,7 @@ def asked(number: int, in_order: bool, default: str = "", closed: int = 0) -> Me
     return MenuContext((Question(8, "q", tr("Which?"), (Offer("o", tr("o"), (part,)),)),))
 
 
-def keys(context: MenuContext, menu: Menu = HOME) -> dict[str, str]:
+def keys(context: MenuContext, menu: Menu = EMPTY_MENU) -> dict[str, str]:
     """What each key of the page chooses."""
     shown = menu_page(menu, context)
     assert isinstance(shown, KeysPage), shown
@@ -43,7 +43,7 @@ def test_what_fingers_know_by_its_order_lies_in_the_order_of_the_keys(number: in
     order = ("UP", "DOWN", "OK", "UP+", "DOWN+")[:number]
     assert keys(context) == {key: str(n) for n, key in enumerate(order, 1)}
     for n, key in enumerate(order, 1):
-        chosen = press_button(HOME, context, key.rstrip("+"), key.endswith("+"))
+        chosen = press_button(EMPTY_MENU, context, key.rstrip("+"), key.endswith("+"))
         assert chosen == menu_state.GiveAnswer(Answer(8, "o", (str(n),)))
 
 
@@ -58,9 +58,9 @@ def test_of_anything_else_the_likeliest_lies_on_ok() -> None:
 def test_the_keys_stay_where_they_are_when_the_likeliest_is_closed() -> None:
     context = asked(3, in_order=False, default="2", closed=2)
     assert keys(context) == {"UP": "1", "DOWN": "3", "OK": "2"}
-    shown = menu_page(HOME, context)
+    shown = menu_page(EMPTY_MENU, context)
     assert "OK" not in [hint.button for hint in shown.hints], "its cell in the footer is white"
-    refused = press_button(HOME, context, "OK")
+    refused = press_button(EMPTY_MENU, context, "OK")
     assert isinstance(refused, Menu)
     why = menu_page(refused, context)
     assert isinstance(why, NoticePage)
@@ -68,18 +68,18 @@ def test_the_keys_stay_where_they_are_when_the_likeliest_is_closed() -> None:
 
 
 def test_the_footer_says_a_short_word_for_each_key_and_back_and_undo_stay() -> None:
-    shown = menu_page(HOME, asked(5, in_order=True))
+    shown = menu_page(EMPTY_MENU, asked(5, in_order=True))
     assert [(hint.button, str(hint.label)) for hint in shown.hints] == [
         ("UP", "1"), ("DOWN", "2"), ("OK", "3"), ("UP+", "4"), ("DOWN+", "5"),
         ("BACK", "not now"), ("UNDO", "undo"),
     ]  # fmt: skip
-    assert press_button(HOME, asked(5, in_order=True), "UNDO") == menu_state.Undo()
+    assert press_button(EMPTY_MENU, asked(5, in_order=True), "UNDO") == menu_state.Undo()
 
 
 def test_a_key_without_a_choice_does_nothing() -> None:
     context = asked(3, in_order=True)
     for key in ("UP", "DOWN"):
-        assert menu_page(press_button(HOME, context, key, True), context) == menu_page(HOME, context)  # type: ignore[arg-type]
+        assert menu_page(press_button(EMPTY_MENU, context, key, True), context) == menu_page(EMPTY_MENU, context)  # type: ignore[arg-type]
 
 
 def turned_on(menu: Menu, context: MenuContext) -> Menu:
@@ -95,7 +95,7 @@ def test_of_a_longer_row_the_first_four_have_keys_and_the_fifth_turns_to_the_oth
 ) -> None:
     context = asked(number, in_order=True)
     assert keys(context) == {"UP": "1", "DOWN": "2", "OK": "3", "UP+": "4", "DOWN+": "other …"}
-    others = turned_on(HOME, context)
+    others = turned_on(EMPTY_MENU, context)
     assert list(keys(context, others).values()) == [str(n) for n in range(5, number + 1)]
     assert press_button(others, context, "UP") == menu_state.GiveAnswer(Answer(8, "o", ("5",)))
     back = press_button(others, context, "BACK")
@@ -106,7 +106,7 @@ def test_of_a_longer_row_the_first_four_have_keys_and_the_fifth_turns_to_the_oth
 
 def test_of_more_than_nine_the_whole_list_stands_behind_two_pages_of_keys() -> None:
     context = asked(12, in_order=True)
-    second = turned_on(HOME, context)
+    second = turned_on(EMPTY_MENU, context)
     assert list(keys(context, second).values()) == ["5", "6", "7", "8", "other …"]
     third = turned_on(second, context)
     whole = menu_page(third, context)
@@ -121,8 +121,8 @@ NUMBERS = MenuContext((Question(8, "q", tr("Points"), (Offer("points", tr("Point
 
 def test_likely_numbers_are_one_press_each_and_any_other_is_set_behind_them() -> None:
     assert keys(NUMBERS) == {"UP": "1", "DOWN": "2", "OK": "3", "UP+": "5", "DOWN+": "other …"}
-    assert press_button(HOME, NUMBERS, "UP", True) == menu_state.GiveAnswer(Answer(8, "points", (5,)))
-    second = turned_on(HOME, NUMBERS)
+    assert press_button(EMPTY_MENU, NUMBERS, "UP", True) == menu_state.GiveAnswer(Answer(8, "points", (5,)))
+    second = turned_on(EMPTY_MENU, NUMBERS)
     assert keys(NUMBERS, second) == {"UP": "4", "DOWN": "6", "OK": "8", "UP+": "12", "DOWN+": "other …"}
     third = turned_on(second, NUMBERS)
     number = menu_page(third, NUMBERS)
@@ -135,7 +135,7 @@ def test_likely_numbers_are_one_press_each_and_any_other_is_set_behind_them() ->
 
 
 def test_a_step_back_from_a_number_is_named_where_it_leads_to_something() -> None:
-    hints = {hint.button: str(hint.label) for hint in menu_page(HOME, NUMBERS).hints}
+    hints = {hint.button: str(hint.label) for hint in menu_page(EMPTY_MENU, NUMBERS).hints}
     assert hints["BACK"] == "for what"
 
 
@@ -153,14 +153,14 @@ def test_counts_are_one_press_each_and_a_held_ok_takes_all_of_them_as_they_stand
         for name in ("Ann", "Bob", "Cy")
     )
     context = MenuContext((Question(8, "q", tr("Count."), (Offer("o", tr("o"), (ann, bob, cy)),)),))
-    shown = menu_page(HOME, context)
+    shown = menu_page(EMPTY_MENU, context)
     assert isinstance(shown, KeysPage)
     assert [str(each) for each in shown.why] == ["Count."]
     assert list(map(str, shown.rest)) == ["OK held: also Bob 1, Cy 1", "OK held: 2 more as they stand"]
     assert [str(row.note or "") for row in shown.rows] == ["", "", "as now", "", ""]
     assert ("OK+", "take all") in [(hint.button, str(hint.label)) for hint in shown.hints]
-    assert press_button(HOME, context, "OK", True) == menu_state.GiveAnswer(Answer(8, "o", (1, 1, 1)))
-    then = press_button(HOME, context, "UP")
+    assert press_button(EMPTY_MENU, context, "OK", True) == menu_state.GiveAnswer(Answer(8, "o", (1, 1, 1)))
+    then = press_button(EMPTY_MENU, context, "UP")
     assert isinstance(then, Menu)
     assert press_button(then, context, "OK", True) == menu_state.GiveAnswer(Answer(8, "o", (2, 1, 1)))
     last = press_button(then, context, "DOWN")
@@ -169,17 +169,17 @@ def test_counts_are_one_press_each_and_a_held_ok_takes_all_of_them_as_they_stand
 
 
 def test_longer_lists_without_an_order_and_choices_without_a_short_word_stay_lists() -> None:
-    assert isinstance(menu_page(HOME, asked(6, in_order=False)), ListPage)
+    assert isinstance(menu_page(EMPTY_MENU, asked(6, in_order=False)), ListPage)
     offers = (Offer("one", tr("one"), hint=tr("one")), Offer("two", tr("two")))
-    assert isinstance(menu_page(HOME, MenuContext((Question(8, "q", tr("?"), offers),))), ListPage)
+    assert isinstance(menu_page(EMPTY_MENU, MenuContext((Question(8, "q", tr("?"), offers),))), ListPage)
 
 
 def test_yes_or_no_is_no_number() -> None:
     part = Amount("scots", tr("Does it go home?"), 0, 1, 1, yes_no=True)
     context = MenuContext((Question(8, "q", tr("?"), (Offer("home", tr("home"), (part,)),)),))
     assert keys(context) == {"UP": "Yes", "OK": "No"}
-    assert press_button(HOME, context, "UP") == menu_state.GiveAnswer(Answer(8, "home", (1,)))
-    assert press_button(HOME, context, "OK") == menu_state.GiveAnswer(Answer(8, "home", (0,)))
+    assert press_button(EMPTY_MENU, context, "UP") == menu_state.GiveAnswer(Answer(8, "home", (1,)))
+    assert press_button(EMPTY_MENU, context, "OK") == menu_state.GiveAnswer(Answer(8, "home", (0,)))
 
 
 def test_what_a_tap_may_have_meant_is_one_press_and_back_means_nothing() -> None:
@@ -189,7 +189,7 @@ def test_what_a_tap_may_have_meant_is_one_press_and_back_means_nothing() -> None
         Interpretation(tr("Ann took it instead"), Answer(3, "take"), brief=tr("instead"), replaces=True),
     )
     context = MenuContext((Question(3, "end", tr("?"), (Offer("next", tr("n")),), non_blocking=True),))
-    menu = show_tap_meaning(HOME, TapMeaning(tr("S-1"), tr("S-1: what happened?"), ways))
+    menu = show_tap_meaning(EMPTY_MENU, TapMeaning(tr("S-1"), tr("S-1: what happened?"), ways))
     assert isinstance(menu, Menu)
     assert keys(context, menu) == {"UP": "It was laid out", "DOWN": "Ann took it instead", "OK": "Ann took it"}
     assert press_button(menu, context, "UP") == menu_state.GiveAnswer(Answer(3, "laid"))
@@ -206,7 +206,7 @@ def test_a_held_ok_enters_nothing_where_there_is_nothing_to_explain() -> None:
         (Question(8, "q", tr("How many?"), (Offer("o", tr("o"), (Amount("n", tr("n"), 0, 90, 4),)),)),)
     )
     for context in (asked(3, in_order=True), many, number):
-        shown = press_button(HOME, context, "OK", long=True)
+        shown = press_button(EMPTY_MENU, context, "OK", long=True)
         assert isinstance(shown, Menu)
         told = menu_page(shown, context)
         assert isinstance(told, NoticePage)

@@ -7,7 +7,7 @@ from companion.engine.message import literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question, Reason
 from companion.menu import menu_state, open_screens
 from companion.menu.menu import menu_page, press_button
-from companion.menu.menu_state import HOME, Menu, MenuContext
+from companion.menu.menu_state import EMPTY_MENU, Menu, MenuContext
 from companion.menu.pages import HomePage, ListPage, NoticePage
 from companion.menu.taps import close_tap_screens, show_tap_meaning, tap_piece
 
@@ -29,13 +29,13 @@ def two_ways() -> Menu:
         Interpretation(tr("laid out"), Answer(3, "laid", ("pier",))),
         Interpretation(tr("taken"), Answer(3, "taken", ("loch",))),
     )
-    menu = show_tap_meaning(HOME, TapMeaning(LOOK, tr("What happened?"), ways))
+    menu = show_tap_meaning(EMPTY_MENU, TapMeaning(LOOK, tr("What happened?"), ways))
     assert isinstance(menu, Menu)
     return menu
 
 
 def test_a_tap_that_means_nothing_shows_what_the_piece_is() -> None:
-    menu = show_tap_meaning(HOME, TapMeaning(LOOK))
+    menu = show_tap_meaning(EMPTY_MENU, TapMeaning(LOOK))
     assert isinstance(menu, Menu)
     told = menu_page(menu, AROUND)
     assert isinstance(told, NoticePage)
@@ -57,13 +57,13 @@ def test_a_tap_that_answers_nothing_while_a_question_waits_says_so() -> None:
 
 def test_a_tap_with_one_way_is_taken_as_said() -> None:
     assert show_tap_meaning(
-        HOME, TapMeaning(LOOK, interpretations=(Interpretation(tr("taken"), Answer(3, "done")),))
+        EMPTY_MENU, TapMeaning(LOOK, interpretations=(Interpretation(tr("taken"), Answer(3, "done")),))
     ) == menu_state.GiveAnswer(Answer(3, "done"))
 
 
 def test_a_title_asks_even_with_one_way() -> None:
     menu = show_tap_meaning(
-        HOME, TapMeaning(LOOK, tr("Instead of Pier?"), (Interpretation(tr("yes"), Answer(3, "done")),))
+        EMPTY_MENU, TapMeaning(LOOK, tr("Instead of Pier?"), (Interpretation(tr("yes"), Answer(3, "done")),))
     )
     assert isinstance(menu, Menu)
     listing = menu_page(menu, AROUND)
@@ -99,16 +99,16 @@ def test_in_an_open_pick_a_tap_is_a_choice_and_a_closed_one_says_why() -> None:
 
 def test_the_question_in_front_leaves_taps_to_the_game() -> None:
     front = MenuContext((Question(5, "which", tr("?"), TURN.offers[:1]),))
-    assert tap_piece(HOME, front, "pier") is None
+    assert tap_piece(EMPTY_MENU, front, "pier") is None
 
 
 def test_the_home_page_leaves_taps_to_the_game() -> None:
-    assert tap_piece(HOME, AROUND, "pier") is None
+    assert tap_piece(EMPTY_MENU, AROUND, "pier") is None
 
 
 def test_taps_tick_the_put_back_list_and_another_tap_closes_it() -> None:
     menu = open_screens.show_instructions(
-        HOME, [TableInstruction(literal("pier back"), "pier"), TableInstruction(literal("2 coins"))]
+        EMPTY_MENU, [TableInstruction(literal("pier back"), "pier"), TableInstruction(literal("2 coins"))]
     )
     once = tap_piece(menu, AROUND, "pier")
     assert isinstance(once, Menu)
@@ -131,7 +131,7 @@ def test_what_a_card_asked_comes_back_after_another_tap_was_answered() -> None:
             Interpretation(literal("2"), Answer(3, "done")),
         ),
     )  # fmt: skip
-    asked = show_tap_meaning(HOME, road)
+    asked = show_tap_meaning(EMPTY_MENU, road)
     assert isinstance(asked, Menu)
     other = TapMeaning(LOOK, None, (Interpretation(LOOK, Answer(3, "done")),))
     kept = close_tap_screens(asked)

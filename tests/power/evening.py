@@ -25,7 +25,7 @@ from companion.session.running_game import RunningGame
 from companion.session.table_game import table_games
 from companion.state.glen_more_2.facts import Facts
 from companion.storage.archive import Archive
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from companion.storage.game_summary import GameSummary
 from tests.power.disk import SOUND, Disk, Fault
 
@@ -77,7 +77,7 @@ class Watched(Archive):
                 yield
                 now = shelf(self)
                 tried = (now, ends(self, now))
-        except ArchiveTrouble:
+        except ArchiveError:
             if tried:
                 self.steps.append(Step(len(self._disk.log), *tried, acknowledged=False))
             raise
@@ -120,7 +120,7 @@ class Evening:
         for _ in range(steps):
             try:
                 self.something()
-            except ArchiveTrouble:
+            except ArchiveError:
                 troubles += 1
                 self._look_again(fault)
         self.disk.fault = SOUND

@@ -26,11 +26,11 @@ from companion.app import App, build_app
 from companion.engine.game import Game
 from companion.engine.history import History
 from companion.engine.journal import Entry
-from companion.engine.offers import BY_CHANCE, Answer
+from companion.engine.offers import COMPANION_ROLLS, Answer
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
 from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.games.random_play import NoLegalMove
-from companion.session.inputs import Answered, Pressed
+from companion.session.inputs import AnswerSubmitted, ButtonPressed
 from companion.settings import Settings
 from companion.storage.archive import Archive
 from tests.power.evening import FILE, facts
@@ -67,11 +67,11 @@ def act(app: App, dice: Random, player: RandomPlayer) -> None:
     """One thing that people do; it is over when they were told how it went."""
     chance = dice.random()
     if chance < 0.1:
-        done = app.submit(Pressed("UNDO"))
+        done = app.submit(ButtonPressed("UNDO"))
     elif chance < 0.12:
-        done = app.submit(Pressed("UNDO", long=True))
+        done = app.submit(ButtonPressed("UNDO", long=True))
     else:
-        done = app.submit(Answered(player.answer(app.snapshot.questions)))
+        done = app.submit(AnswerSubmitted(player.answer(app.snapshot.questions)))
     reaction = done.result(PATIENCE)
     assert reaction.signal != "trouble", reaction.sentence
 
@@ -147,7 +147,7 @@ def check(folder: Path, told: list[Told], game: Game) -> Told | None:
 
 def one_thing(entries: Sequence[Entry]) -> bool:
     """Whether people did at most one thing; what the companion rolled on its heels is part of it."""
-    return all(isinstance(each.answer, Answer) and each.answer.offer == BY_CHANCE for each in entries[1:])
+    return all(isinstance(each.answer, Answer) and each.answer.offer == COMPANION_ROLLS for each in entries[1:])
 
 
 def killed(folder: Path, kills: int, seed: int) -> dict[str, int]:

@@ -18,7 +18,7 @@ import pytest
 from companion.engine.journal import Entry
 from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.storage.archive import Archive
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from companion.storage.salvage import log_path
 from tests.power.evening import FILE, Evening, shelf
 from tests.power.images import SECTOR, Cut, Image, lay
@@ -206,7 +206,7 @@ def test_the_plug_pulled_while_mending_loses_nothing_that_could_be_saved(
         pulled(after)
         try:
             Archive(folder / FILE).close()
-        except (PluggedOut, ArchiveTrouble):
+        except (PluggedOut, ArchiveError):
             done = False
         else:
             done = True

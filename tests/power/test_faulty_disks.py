@@ -16,7 +16,7 @@ from companion.hardware.desk import DeskReader
 from companion.menu.pages import HomePage, NoticePage, SheetPage
 from companion.session.inputs import TagSeen
 from companion.storage.archive import Archive
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, Fault, Op, failing, slow
 from tests.power.evening import FILE, Evening
 from tests.power.test_power_cuts import Record, opened
@@ -140,7 +140,7 @@ def test_power_cuts_among_errors_of_the_disk_lose_nothing_acknowledged_either(
 
 def test_a_disk_full_from_the_start_is_told_and_leaves_no_ruin(tmp_path: Path, disk: Disk) -> None:
     disk.fault = FULL
-    with pytest.raises(ArchiveTrouble, match="The disk is full"):
+    with pytest.raises(ArchiveError, match="The disk is full"):
         Archive(tmp_path / FILE, disk.connect)
     with Archive(tmp_path / FILE) as archive:
         assert (archive.games(), archive.mended) == ([], [])

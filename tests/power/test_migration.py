@@ -19,7 +19,7 @@ import pytest
 from companion.games.glen_more_2.definition import GAME
 from companion.storage import archive_file
 from companion.storage.archive import Archive
-from companion.storage.archive_file import ArchiveTrouble, OtherVersion, newest_version
+from companion.storage.archive_file import ArchiveError, OtherVersion, newest_version
 from companion.storage.game_summary import GameSummary
 from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, failing
 from tests.power.evening import FILE, Evening
@@ -52,7 +52,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def old(evening: bytes, room: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with that file, now that there is a next version."""
     (room / FILE).write_bytes(evening)
-    monkeypatch.setattr(archive_file, "STEPS", (*archive_file.STEPS, NEXT_STEP))
+    monkeypatch.setattr(archive_file, "MIGRATION_STEPS", (*archive_file.MIGRATION_STEPS, NEXT_STEP))
     assert version_of(room / FILE) == newest_version() - 1
     assert len(asked(room / FILE, COUNTED)) > 1
     return room
@@ -199,7 +199,7 @@ FAULTS = {
 def test_a_disk_that_refuses_is_one_sentence_and_the_next_start_makes_the_step(old: Path, name: str) -> None:
     disk, rows = Disk(), asked(old / FILE, KEPT)
     disk.fault = FAULTS[name]
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         Archive(old / FILE, disk.connect)
     assert str(old / FILE) in str(trouble.value)
     assert str(trouble.value).count(".") - str(old / FILE).count(".") == 1
@@ -212,7 +212,7 @@ def test_a_disk_that_refuses_is_one_sentence_and_the_next_start_makes_the_step(o
 def test_a_file_in_use_by_another_program_is_brought_to_the_next_version_later(old: Path) -> None:
     with closing(sqlite3.connect(old / FILE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(ArchiveTrouble) as trouble:
+        with pytest.raises(ArchiveError) as trouble:
             Archive(old / FILE)
         assert str(trouble.value) == f"{old / FILE} is in use by another program; close it and try again."
         other.execute("ROLLBACK")

@@ -8,7 +8,7 @@ from itertools import islice
 from PIL import Image, ImageDraw
 
 from companion.screens.paper import Box, Paper, ink_box
-from companion.screens.pen import Drawn, Pen
+from companion.screens.pen import DrawnElement, Pen
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -35,7 +35,9 @@ def problems(pen: Pen) -> list[str]:
     return [*found, f"ink outside the boxes: {stray}"] if stray else found
 
 
-def _overlapping(some: Sequence[Drawn], others: Sequence[Drawn] | None = None) -> Iterator[tuple[Drawn, Drawn]]:
+def _overlapping(
+    some: Sequence[DrawnElement], others: Sequence[DrawnElement] | None = None
+) -> Iterator[tuple[DrawnElement, DrawnElement]]:
     """Yield pairs whose boxes share a pixel, of one sequence or of two.
 
     Tests look at thousands of pictures with hundreds of boxes: the edges of each are computed once.
@@ -48,12 +50,12 @@ def _overlapping(some: Sequence[Drawn], others: Sequence[Drawn] | None = None) -
                 yield a, b
 
 
-def _edges(drawn: Drawn) -> tuple[int, int, int, int]:
+def _edges(drawn: DrawnElement) -> tuple[int, int, int, int]:
     box = drawn.box
     return box.x, box.y, box.right, box.bottom
 
 
-def _ink(text: Drawn) -> set[tuple[int, int]]:
+def _ink(text: DrawnElement) -> set[tuple[int, int]]:
     """The black pixels of a text, where they stand on the paper: an accent may stand between tails above it."""
     box = text.box
     if text.face is None:
@@ -66,7 +68,7 @@ def _ink(text: Drawn) -> set[tuple[int, int]]:
     return {(box.x + x, box.y + y) for x in range(box.w) for y in range(box.h) if not pixels[x, y]}
 
 
-def _is_cut(text: Drawn, other: Drawn) -> bool:
+def _is_cut(text: DrawnElement, other: DrawnElement) -> bool:
     """A text may stand on a black bar or inside a sign, but wholly."""
     return other.kind == "line" or not holds(other.box, text.box)
 

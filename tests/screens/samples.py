@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.caching import computed_value
+from companion.engine.caching import lazy_constant
 from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.menu.pages import (
     ArticlePage,
@@ -20,7 +20,7 @@ from companion.menu.pages import (
     SheetPage,
     StickerPage,
 )
-from companion.scoring.gains import Gain, Result, Scored
+from companion.scoring.gains import Gain, PlayerResult, Result
 from companion.state.glen_more_2.model import TurnPoints
 from companion.state.glen_more_2.text.labels import GOODS_LABELS
 from companion.state.glen_more_2.text.scoring_text import label_sources
@@ -97,7 +97,7 @@ DAN = player("green", "Dan", 19, ("points", "coins"), count=0)
 RESULT = Result(
     "B",
     (
-        Scored(
+        PlayerResult(
             "Ann",
             31,
             44,
@@ -119,7 +119,7 @@ RESULT = Result(
                 ),
             ),
         ),
-        Scored(
+        PlayerResult(
             "Bob",
             28,
             30,
@@ -134,7 +134,7 @@ RESULT = Result(
                 ),
             ),
         ),
-        Scored(
+        PlayerResult(
             "Claire",
             25,
             33,
@@ -156,7 +156,7 @@ RESULT = Result(
                 ),
             ),
         ),
-        Scored("Dan", 19, 19, 4, ()),
+        PlayerResult("Dan", 19, 19, 4, ()),
     ),
 )
 
@@ -197,10 +197,10 @@ def _long_gains(points: int) -> tuple[Gain, ...]:
 FINAL = Result(
     "final",
     (
-        Scored("red", 96, 121, 1, _long_gains(8)),
-        Scored("blue", 91, 121, 1, _long_gains(5)),
-        Scored("yellow", 60, 58, 3, _long_gains(-3)),
-        Scored("green", 8, -12, 4, ()),
+        PlayerResult("red", 96, 121, 1, _long_gains(8)),
+        PlayerResult("blue", 91, 121, 1, _long_gains(5)),
+        PlayerResult("yellow", 60, 58, 3, _long_gains(-3)),
+        PlayerResult("green", 8, -12, 4, ()),
     ),
     winners=("red", "blue"),
 )
@@ -239,8 +239,8 @@ VIEW = View(
     taken=literal("Loch Lochy"),
     result=RESULT,
     counts=COUNTS,
-    coming=computed_value(replace(RESULT, round="B")),
-    sources=computed_value(label_sources(bare_state(), dict(SOURCES))),
+    coming=lazy_constant(replace(RESULT, round="B")),
+    sources=lazy_constant(label_sources(bare_state(), dict(SOURCES))),
 )
 LONG_PLAYERS = (
     player("red", "Maximilianne", 121, ("points", "coins", "tiles", "barrels"), count=12),
@@ -262,7 +262,7 @@ LONG = replace(
         TableTask(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=12)),
     ),
     result=FINAL,
-    coming=computed_value(FINAL),
+    coming=lazy_constant(FINAL),
 )
 TWO = replace(
     VIEW,
@@ -741,7 +741,7 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "result_long": (LONG, sheet("result")),
     "result_last": (LONG, sheet("result", 99)),
     "standings": (VIEW, sheet("standings")),
-    "nothing_scored": (replace(VIEW, coming=computed_value(None)), sheet("standings")),
+    "nothing_scored": (replace(VIEW, coming=lazy_constant(None)), sheet("standings")),
     "final": (ONE_WINNER, sheet("final")),
     "final_shared": (OVER, sheet("final")),
     "final_by_goods": (BY_GOODS, sheet("final")),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.engine.message import Message, Translate, join_list, literal, tr, trn
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
 from companion.games.glen_more_2.catalogue.box import read_box
@@ -20,12 +20,12 @@ from companion.games.random_play import play_step
 from companion.menu.menu import menu_page
 from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.pages import HomePage, SheetPage
-from companion.screens.paper import PANELS, Box, Paper, typeset_signs
+from companion.screens.paper import PANELS, Box, Paper, with_typographic_signs
 from companion.screens.pen import Pen
 from companion.screens.picture import hidden_sheet
 from companion.screens.translator import Translator, available_languages
 from companion.state.glen_more_2.model import HouseRules
-from companion.state.glen_more_2.text.history_text import shortened_versions
+from companion.state.glen_more_2.text.history_text import shortened_log_lines
 from companion.state.glen_more_2.text.labels import ENTERED_LABEL, coin_change_text, point_change_text
 from companion.state.glen_more_2.view import TABLE_TASKS, TableTask, View, outline_of
 from tests.screens.layout import overlap, problems
@@ -46,7 +46,7 @@ def all_eight() -> list[tuple[View, HomePage]]:
     for _ in range(MOST):
         if game.finished(history.state):
             break
-        view = game.view(history.state, TABLE)
+        view = game.view(history.state, TABLE_VIEWER)
         new = {_sort(each.text) for each in view.owed} - seen
         home = menu_page(Menu(aside=99), MenuContext(questions=game.questions(history.state)))
         if new and isinstance(home, HomePage):
@@ -92,7 +92,7 @@ def test_every_owed_sentence_of_a_game_is_read_whole(
     for view, home in states:
         shown = list(pictures(view, home, PANELS[panel].paper(), translate))
         for each in view.owed:
-            words = typeset_signs(" ".join(translate(each.text).split()))
+            words = with_typographic_signs(" ".join(translate(each.text).split()))
             assert any(words in text for text in shown), (words, shown)
 
 
@@ -251,7 +251,7 @@ def test_beside_much_that_is_owed_the_newest_that_is_booked_still_says_what_it_c
     full = replace(VIEW, owed=FULL, booked=(newest, *others), booked_coins=(coins, 0, -1, 1))
     pen = drawing(full, HOME, PANELS[panel].paper(), str)
     texts = read(pen)
-    assert typeset_signs(came_to) in texts
+    assert with_typographic_signs(came_to) in texts
     assert all(str(each.text) in texts for each in FULL)
     assert problems(pen) == []
 
@@ -263,13 +263,13 @@ def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
     paper, seen = PANELS[panel].paper(), 0
     for view, home in states:
         if view.booked and view.turn:
-            told = (view.booked[0], *shortened_versions(view.booked[0]))
-            ways = [typeset_signs(" ".join(str(each).split())) for each in told]
+            told = (view.booked[0], *shortened_log_lines(view.booked[0]))
+            ways = [with_typographic_signs(" ".join(str(each).split())) for each in told]
             texts = read(drawing(view, home, paper, str))
             words = ways[-1].split() if paper.tight else []
             begun = [f"{' '.join(words[:n])}…" for n in range(1, len(words))]
             sums = (coin_change_text(sum(view.booked_coins)), point_change_text(sum(view.booked_points)))
-            came_to = [typeset_signs(str(each)) for each in sums if each.count]
+            came_to = [with_typographic_signs(str(each)) for each in sums if each.count]
             assert any(each in texts for each in (*ways, *begun, *(came_to if paper.tight else ()))), (told, texts)
             seen += 1
     assert seen > 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.screens.paper import FILES, FONTS, SERIF, SIZES, Face, font_of, glyph_of, text_width
+from companion.screens.paper import FACE_SIZES, FONT_FILES, FONTS, SERIF, Face, font_of, glyph_of, text_width
 
 ACCENTS = {
     "Czech": ("ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽáčďéěíňóřšťúůýž", "ACDEEINORSTUUYZacdeeinorstuuyz"),
@@ -17,7 +17,7 @@ ACCENTS = {
 
 RUSSIAN = "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзиклмнопрстуфхцчшщъыьэюя"
 SIGNS = "…–−·~’„“”«»/+?!()%"
-FACES = [Face(size, kind) for kind, sizes in SIZES.items() for size in sizes]
+FACES = [Face(size, kind) for kind, sizes in FACE_SIZES.items() for size in sizes]
 every_face = pytest.mark.parametrize("face", FACES, ids=lambda face: f"{face.kind}{face.size}")
 
 
@@ -72,6 +72,6 @@ def test_words_measure_what_they_are_printed() -> None:
 
 
 def test_the_fonts_come_whole_with_their_licence() -> None:
-    assert {path.name for path in FONTS.glob("*.ttf")} == set(FILES.values())
+    assert {path.name for path in FONTS.glob("*.ttf")} == set(FONT_FILES.values())
     assert all(path.stat().st_size > 250_000 for path in FONTS.glob("*.ttf"))
     assert "ParaType Free Font License" in (FONTS / "LICENSE-ParaType.txt").read_text(encoding="utf-8")

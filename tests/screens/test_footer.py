@@ -9,16 +9,16 @@ from PIL import ImageChops
 
 from companion.engine.message import Message, literal
 from companion.menu.pages import Hint
-from companion.screens.frame import ORDER, draw_footer, footer_top
+from companion.screens.frame import KEY_ORDER, draw_footer, footer_top
 from companion.screens.icons import KEYS, icon_mask
 from companion.screens.paper import PANELS
-from companion.screens.pen import Drawn, Pen
+from companion.screens.pen import DrawnElement, Pen
 from companion.screens.translator import Translator, available_languages
 from tests.games.played import played
 
 GAMES = ("four_players_cards", "two_players_bare", "all_eight")
 """Everything tapped, nothing but presses, every chronicle."""
-TURN = dict(zip(ORDER, ("Points", "More", "Done", "Back", "Undo"), strict=True))
+TURN = dict(zip(KEY_ORDER, ("Points", "More", "Done", "Back", "Undo"), strict=True))
 TURN |= {"OK+": "If scored", "BACK+": "Menu"}
 on_each_panel = pytest.mark.parametrize("panel", PANELS)
 
@@ -30,19 +30,19 @@ def drawn(panel: str, words: dict[str, str]) -> Pen:
     return pen
 
 
-def text(pen: Pen, words: str) -> Drawn:
+def text(pen: Pen, words: str) -> DrawnElement:
     return next(each for each in pen.drawn if each.text == words)
 
 
-def cell_of(pen: Pen, each: Drawn) -> int:
-    return (each.box.x + each.box.w // 2) * len(ORDER) // pen.paper.width
+def cell_of(pen: Pen, each: DrawnElement) -> int:
+    return (each.box.x + each.box.w // 2) * len(KEY_ORDER) // pen.paper.width
 
 
 @on_each_panel
 def test_cells_stand_in_the_order_of_the_keys_whatever_order_the_hints_have(panel: str) -> None:
     turned_round = dict(reversed(TURN.items()))
     pen = drawn(panel, turned_round)
-    assert [cell_of(pen, text(pen, TURN[key])) for key in ORDER] == [0, 1, 2, 3, 4]
+    assert [cell_of(pen, text(pen, TURN[key])) for key in KEY_ORDER] == [0, 1, 2, 3, 4]
     assert pen.image.tobytes() == drawn(panel, TURN).image.tobytes()
 
 
@@ -51,7 +51,7 @@ def test_a_hold_stands_under_its_tap_beside_the_key_with_the_long_bar(panel: str
     pen = drawn(panel, TURN)
     tap, hold = text(pen, "Done"), text(pen, "If scored")
     assert hold.box.y > tap.box.bottom
-    assert cell_of(pen, tap) == cell_of(pen, hold) == ORDER.index("OK")
+    assert cell_of(pen, tap) == cell_of(pen, hold) == KEY_ORDER.index("OK")
     size = 24 if panel == "7in5" else 16
     marks = [
         each.box for each in pen.drawn if each.kind == "mark" and each.box.w == icon_mask(KEYS["OK+"], size).width
@@ -74,14 +74,14 @@ def signs(pen: Pen) -> int:
 
 @pytest.mark.parametrize("panel", ["2in9", "2in13"])
 def test_on_small_panels_words_stand_alone_however_short_or_long_they_are(panel: str) -> None:
-    short, longer = dict.fromkeys(ORDER, "Go"), dict.fromkeys(ORDER, "Sprzedaj")
+    short, longer = dict.fromkeys(KEY_ORDER, "Go"), dict.fromkeys(KEY_ORDER, "Sprzedaj")
     assert signs(drawn(panel, short)) == signs(drawn(panel, longer)) == 0
     assert all(each.whole for each in drawn(panel, longer).drawn)
 
 
 def test_only_when_no_smaller_letters_help_does_a_word_use_the_white_cell_beside_it() -> None:
     assert text(drawn("2in13", {"OK": "Put it right now"}), "Put it right now").whole
-    crowded = drawn("2in13", dict.fromkeys(ORDER, "Put it right now"))
+    crowded = drawn("2in13", dict.fromkeys(KEY_ORDER, "Put it right now"))
     assert not any(each.whole for each in crowded.drawn if each.kind == "text")
 
 
@@ -105,7 +105,7 @@ def test_a_word_too_long_for_smaller_letters_stands_without_its_key(key: str) ->
 def _changed_cells(one: Pen, other: Pen) -> set[int]:
     changed = ImageChops.difference(one.image.convert("L"), other.image.convert("L")).getbbox()
     assert changed is not None
-    wide = one.paper.width // len(ORDER)
+    wide = one.paper.width // len(KEY_ORDER)
     return set(range(changed[0] // wide, (changed[2] - 1) // wide + 1))
 
 
@@ -125,8 +125,8 @@ def test_no_word_touches_the_dots_beside_its_cell(panel: str, key: str) -> None:
 @on_each_panel
 def test_a_key_that_does_nothing_has_a_white_cell(panel: str) -> None:
     pen = drawn(panel, {"OK": "Go on"})
-    wide = pen.paper.width // len(ORDER)
-    for at, _ in enumerate(ORDER):
+    wide = pen.paper.width // len(KEY_ORDER)
+    for at, _ in enumerate(KEY_ORDER):
         inside = pen.image.crop(
             (
                 at * wide + 2,
@@ -135,7 +135,7 @@ def test_a_key_that_does_nothing_has_a_white_cell(panel: str) -> None:
                 pen.paper.height,
             )
         )
-        assert (inside.getextrema()[0] == 0) is (ORDER[at] == "OK")
+        assert (inside.getextrema()[0] == 0) is (KEY_ORDER[at] == "OK")
 
 
 @on_each_panel

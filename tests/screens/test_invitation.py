@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import segno
 
-from companion.screens.message_screens import QUIET
+from companion.screens.message_screens import QR_MARGIN
 from companion.screens.paper import PANELS
 from tests.screens.samples import INVITATION, VIEW
 from tests.screens.shown import drawing
@@ -27,8 +27,8 @@ def modules(panel: str) -> tuple[int, list[list[bool]]]:
         [not image.getpixel((left + x * size + size // 2, top + y * size + size // 2)) for x in range(29)]
         for y in range(29)
     ]
-    around = range(left - QUIET * size, left + (29 + QUIET) * size)
-    assert left == QUIET * size
+    around = range(left - QR_MARGIN * size, left + (29 + QR_MARGIN) * size)
+    assert left == QR_MARGIN * size
     assert all(image.getpixel((x, y)) for x in around for y in range(max(0, top - 2 * size), top))
     return size, sampled
 

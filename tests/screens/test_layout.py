@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.commands.run import START_FAILED
+from companion.commands.run import START_FAILED_TEXT
 from companion.engine.message import Translate, tr
 from companion.menu.pages import Hint, HomePage, NoticePage, SheetPage
 from companion.scoring.gains import players_with_most_points
-from companion.screens.paper import PANELS, Box, typeset_signs
-from companion.screens.pen import Drawn, Pen
+from companion.screens.paper import PANELS, Box, with_typographic_signs
+from companion.screens.pen import DrawnElement, Pen
 from companion.screens.translator import Translator, available_languages
 from companion.session.session import PAGE_NOT_DRAWN
 from companion.state.glen_more_2.view import GOODS_LEFT_LABEL, CountView, TableTask, View
@@ -130,8 +130,8 @@ def test_a_result_names_every_gain_with_its_arithmetic(panel: str, view: View) -
     gains = [gain for scored in view.result.players for gain in scored.gains] if view.result else []
     assert gains
     for gain in gains:
-        short = f"{typeset_signs(f'{gain.points:+}')} {gain.short}"
-        assert (short in told) != (typeset_signs(str(gain.because)) in told), "each reason stands once"
+        short = f"{with_typographic_signs(f'{gain.points:+}')} {gain.short}"
+        assert (short in told) != (with_typographic_signs(str(gain.because)) in told), "each reason stands once"
     assert view is LONG or all(told.split().count(total) == 1 for total in ("44", "30", "33"))
     assert view is LONG or all(name in told for name in ("Scots at home", "Landmark cards", "Persons"))
 
@@ -220,7 +220,7 @@ def test_the_watch_for_cut_words_sees_one_but_lets_names_be_shortened() -> None:
     assert [each for each in problems(pen) if each.startswith("cut")] == ["cut: " + _cut(pen.drawn)]
 
 
-def _cut(drawn: list[Drawn]) -> str:
+def _cut(drawn: list[DrawnElement]) -> str:
     return next(each.text for each in drawn if not each.person)
 
 
@@ -241,7 +241,7 @@ FAULTS = {
         name="Antonia, Konstantinos, Clementine, Dorothea",
     ),
     "not drawn": PAGE_NOT_DRAWN,
-    "no start": START_FAILED,
+    "no start": START_FAILED_TEXT,
 }
 """What people read when something that is kept is spoilt: the longest of these sentences."""
 

@@ -10,8 +10,8 @@ from companion.engine.message import literal, tr
 from companion.menu.pages import Hint, ListItem, ListPage, NumberPage
 from companion.screens.frame import footer_top
 from companion.screens.listing import STYLES
-from companion.screens.paper import NARROW, NARROWER, PANELS, SERIF, Box, Face, text_width
-from companion.screens.pen import Drawn, Pen
+from companion.screens.paper import NARROW, NARROW_FACE_SIZES, PANELS, SERIF, Box, Face, text_width
+from companion.screens.pen import DrawnElement, Pen
 from companion.screens.translator import Translator
 from tests.screens.layout import problems
 from tests.screens.samples import ASKS, LIST_HINTS, NUMBER, QUESTION, REFUSED, VIEW, on_keys
@@ -36,7 +36,7 @@ def black_rows(pen: Pen) -> list[Box]:
     return [each.box for each in pen.drawn if each.kind == "bar"]
 
 
-def text(pen: Pen, said: str) -> Drawn:
+def text(pen: Pen, said: str) -> DrawnElement:
     return next(each for each in pen.drawn if each.text == said)
 
 
@@ -214,7 +214,7 @@ def test_what_the_turn_before_left_to_do_is_whole_over_a_question_or_counted(pan
 @pytest.mark.parametrize("cursor", range(4))
 def test_one_row_that_needs_narrow_letters_makes_all_narrow(panel: str, cursor: int) -> None:
     face = PANELS[panel].paper().face("text", bold=True)
-    narrow = Face(NARROWER[face.size], NARROW)
+    narrow = Face(NARROW_FACE_SIZES[face.size], NARROW)
     room, long = PANELS[panel].paper().inner.w - STYLES[PANELS[panel].paper().panel].slider, "Hammer"
     while text_width(f"{long} on", narrow) <= room:
         long += " on"

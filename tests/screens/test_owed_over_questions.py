@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.engine.message import Message, Translate, literal, tr
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
 from companion.games.glen_more_2.catalogue.box import read_box
@@ -17,7 +17,7 @@ from companion.games.random_play import play_step
 from companion.menu.menu import menu_page, press_button, refresh_menu
 from companion.menu.menu_state import GiveAnswer, Menu, MenuContext
 from companion.menu.pages import HomePage, KeysPage, Page, SheetPage
-from companion.screens.paper import PANELS, typeset_signs
+from companion.screens.paper import PANELS, with_typographic_signs
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator, available_languages
 from companion.state.glen_more_2.model import HouseRules
@@ -54,7 +54,7 @@ def test_over_any_question_what_is_owed_is_whole_or_counted(shown: Page, panel: 
     for owed, counted in zip(((LAY,), (LONG,) * 9), COUNTED[language], strict=True):
         view = replace(VIEW, before_question=owed)
         read = words(drawing(view, shown, PANELS[panel].paper(), LANGUAGES[language]))
-        whole = read.count(typeset_signs(LANGUAGES[language](owed[0]))) == len(owed)
+        whole = read.count(with_typographic_signs(LANGUAGES[language](owed[0]))) == len(owed)
         assert [whole, counted in read].count(True) == 1
 
 
@@ -114,7 +114,7 @@ def test_the_key_that_leads_to_what_is_to_be_done_says_so_and_its_first_press_sh
         assert "BACK" not in read
         table.press("BACK")
         told = on_glass(table, language)
-        assert [each for each in owed if typeset_signs(LANGUAGES[language](each)) not in told] == []
+        assert [each for each in owed if with_typographic_signs(LANGUAGES[language](each)) not in told] == []
         table.press(*["BACK"] * isinstance(table.page, SheetPage), "OK")
         assert table.page == asked, "the question is still there"
 
@@ -168,11 +168,13 @@ def test_through_a_game_of_all_chronicles_nothing_owed_is_hidden_by_a_question(l
     history = new_history(game, effective_facts(read_box(BOX)), HouseRules(), slugs)
     player = RandomPlayer(RandomGamePlan(3, 5, chronicles=slugs))
     while not game.finished(history.state) and looked < 45:
-        view = game.view(history.state, TABLE)
+        view = game.view(history.state, TABLE_VIEWER)
         if view.before_question:
             context = MenuContext(questions=game.questions(history.state))
             read = front(view, context, "2in13", language)[1]
-            whole = all(typeset_signs(" ".join(translate(each).split())) in read for each in view.before_question)
+            whole = all(
+                with_typographic_signs(" ".join(translate(each).split())) in read for each in view.before_question
+            )
             counted = (str(len(view.before_question)), {"en": "to do", "cs": "udělat"}[language])
             assert whole or all(each in read for each in counted), view.before_question
             looked += 1

@@ -8,9 +8,9 @@ import pytest
 
 from companion.screens.paper import (
     BOLD,
+    FACE_SIZES,
     NARROW,
     PANELS,
-    SIZES,
     SMALLEST,
     Box,
     Face,
@@ -88,7 +88,7 @@ def white(before: str, after: str, face: Face) -> int:
 
 
 @pytest.mark.parametrize(
-    "face", [Face(size, kind) for kind, sizes in SIZES.items() for size in sizes if size < 40]
+    "face", [Face(size, kind) for kind, sizes in FACE_SIZES.items() for size in sizes if size < 40]
 )
 def test_a_space_parts_words_by_more_than_letters_are_apart(face: Face) -> None:
     near = {f"{a} {b}": white(f"{a} ", b, face) for a in ENDS for b in STARTS}

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from companion.screens.frame import SHAPES, mark_size
+from companion.screens.frame import MARK_SHAPES, mark_size
 from companion.screens.paper import PANELS, Box
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
@@ -19,7 +19,7 @@ def marks(panel: str, white: bool) -> list[Pen]:
     """Each player's mark alone on a paper of this panel, in the size that stands beside small words."""
     paper, pens = PANELS[panel].paper(), []
     size = mark_size(paper.face("body"))
-    for shape in SHAPES:
+    for shape in MARK_SHAPES:
         pen = Pen(paper, Translator("en"))
         box = Box(20, 20, size, size)
         if white:

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.random_play import play_step
 from companion.scoring.gains import Gain
 from companion.screens.paper import PANELS
-from companion.screens.pen import Drawn
+from companion.screens.pen import DrawnElement
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import HouseRules
 from companion.state.glen_more_2.view import View
@@ -27,15 +27,15 @@ BOX = Path(__file__).parent.parent / "boxes" / "complete.toml"
 with_room = pytest.mark.parametrize("panel", ["4in2", "7in5"])
 
 
-def page(view: View, panel: str, number: int = 0) -> list[Drawn]:
+def page(view: View, panel: str, number: int = 0) -> list[DrawnElement]:
     return drawing(view, sheet("result", number), PANELS[panel].paper(), str).drawn
 
 
-def pages(view: View, panel: str) -> list[list[Drawn]]:
+def pages(view: View, panel: str) -> list[list[DrawnElement]]:
     return [page(view, panel, number) for number in range(sheet_pages(view, "result", PANELS[panel].paper()))]
 
 
-def one(drawn: list[Drawn], text: str) -> Drawn:
+def one(drawn: list[DrawnElement], text: str) -> DrawnElement:
     [found] = [each for each in drawn if each.text == text]
     return found
 
@@ -107,7 +107,7 @@ def test_each_reason_of_a_played_game_is_the_one_of_its_arithmetic(panel: str) -
     player = RandomPlayer(RandomGamePlan(3, 5))
     while not GlenMore2().finished(history.state):
         play_step(history, player)
-    view = GlenMore2().view(history.state, TABLE)
+    view = GlenMore2().view(history.state, TABLE_VIEWER)
     assert view.result
     gains = [gain for scored in view.result.players for gain in scored.gains]
     in_words = {gain.source for gain in gains if not gain.short}

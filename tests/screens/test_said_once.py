@@ -9,7 +9,7 @@ from itertools import combinations, takewhile
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.engine.message import tr
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer, new_history
 from companion.games.glen_more_2.catalogue.box import read_box
@@ -18,9 +18,9 @@ from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.games.glen_more_2.web import picture_sentences
 from companion.games.random_play import play_step
 from companion.scoring.gains import Gain
-from companion.screens.paper import PANELS, signed_plain, typeset_signs
-from companion.screens.pen import Drawn
-from companion.screens.tables import NOTHING
+from companion.screens.paper import PANELS, number_with_minus_sign, with_typographic_signs
+from companion.screens.pen import DrawnElement
+from companion.screens.tables import NO_POINTS_SIGN
 from companion.state.glen_more_2.model import HouseRules
 from companion.state.glen_more_2.view import CountView, ExtraSheet, View
 from tests.screens.layout import problems
@@ -41,7 +41,7 @@ def with_chronicles() -> View:
     player = RandomPlayer(RandomGamePlan(4, 8, chronicles=slugs))
     while not game.finished(history.state):
         play_step(history, player)
-    return game.view(history.state, TABLE)
+    return game.view(history.state, TABLE_VIEWER)
 
 
 def pages(view: View, kind: str, panel: str) -> list[list[str]]:
@@ -122,7 +122,7 @@ def test_who_hears_the_panel_hears_the_chronicles_own_scoring_first(panel: str) 
     assert said[1 + len(view.players)] == "Scoring round B"
 
 
-def columns_of(drawn: list[Drawn], words: str) -> list[list[int]]:
+def columns_of(drawn: list[DrawnElement], words: str) -> list[list[int]]:
     """For each figure beside these words the figures over it in its column."""
     at = next(n for n, each in enumerate(drawn) if each.text == words)
     feet = list(takewhile(lambda each: FIGURE.fullmatch(each.text), drawn[at + 1 :]))
@@ -137,7 +137,7 @@ def scores(page: list[str]) -> bool:
 
 
 def number(text: str) -> int:
-    return 0 if text == NOTHING else int(text.replace("−", "-"))
+    return 0 if text == NO_POINTS_SIGN else int(text.replace("−", "-"))
 
 
 @on_each_panel
@@ -174,13 +174,16 @@ def test_the_points_before_and_those_of_the_final_scoring_add_up_to_the_places(p
     [page] = [page for page in found if "Total" in page]
     at = page.index("Total") + 1
     before = [scored.points_before for scored in view.result.players]
-    assert page[at : at + 4] == [signed_plain(points) for points in before]
-    assert {signed_plain(scored.points) for scored in view.result.players} <= set(found[0])
+    assert page[at : at + 4] == [number_with_minus_sign(points) for points in before]
+    assert {number_with_minus_sign(scored.points) for scored in view.result.players} <= set(found[0])
     behind = " ".join(text for page in found for text in page)
     for scored in view.result.players:
         assert scored.points - scored.points_before == sum(gain.points for gain in scored.gains)
         for gain in scored.gains:
-            short, because = f"{typeset_signs(f'{gain.points:+}')} {gain.short}", typeset_signs(str(gain.because))
+            short, because = (
+                f"{with_typographic_signs(f'{gain.points:+}')} {gain.short}",
+                with_typographic_signs(str(gain.because)),
+            )
             # A line of the table, or where two words don't explain it a sentence that begins alike.
             assert (because if gain.short is None else short) in behind, gain
 
@@ -228,7 +231,7 @@ def test_the_first_page_of_the_end_says_which_counts_people_have_said(
 @pytest.mark.parametrize("kind", ["final", "standings"])
 def test_each_line_of_a_chronicle_has_the_icon_of_its_own_before_it(kind: str, panel: str) -> None:
     view, paper = with_chronicles(), PANELS[panel].paper()
-    lines = {typeset_signs(str(line)) for of in (view, *view.players) for line in of.lines}
+    lines = {with_typographic_signs(str(line)) for of in (view, *view.players) for line in of.lines}
     found = set()
     for number in range(sheet_pages(view, kind, paper)):
         drawn = drawing(view, sheet(kind, number), paper, str).drawn

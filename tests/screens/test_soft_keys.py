@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.message import Translate, capitalize_start, join_list, literal, tr, trn
 from companion.menu.pages import KeysPage, ListItem
 from companion.screens.icons import KEYS, icon_mask
-from companion.screens.paper import PANELS, typeset_signs
+from companion.screens.paper import PANELS, with_typographic_signs
 from companion.screens.soft_keys import STYLES
 from companion.screens.translator import Translator
 from companion.session.inputs import with_premature_notice
@@ -69,7 +69,7 @@ def test_a_press_that_came_too_soon_is_told_over_the_keys_whole_with_the_questio
     assert problems(pen) == []
     said = " ".join(each.text for each in pen.drawn)
     assert {"en": "Too soon, press again:", "cs": "Moc brzy, stiskněte znovu:"}[language] in said
-    assert typeset_signs(LANGUAGES[language](page.title)) in said
+    assert with_typographic_signs(LANGUAGES[language](page.title)) in said
 
 
 @on_each_panel

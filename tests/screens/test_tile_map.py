@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from companion.engine.message import Translate, literal, tr
-from companion.engine.offers import Choice, MapTile, Place, Reason, cell_of, cell_value
+from companion.engine.offers import Choice, MapTile, Place, Reason, cell_value, parse_cell
 from companion.games.glen_more_2.definition import GAME
 from companion.menu.pages import MapPage
 from companion.screens.paper import PANELS, Box, Paper
-from companion.screens.pen import Drawn, Pen
+from companion.screens.pen import DrawnElement, Pen
 from companion.screens.tile_map import draw_tile
 from companion.screens.translator import Translator
 from tests.screens.layout import holds, problems
@@ -83,7 +83,7 @@ def test_twenty_five_tiles_are_whole_and_stand_still_while_the_cursor_walks(pane
 def test_on_small_glass_a_window_follows_the_cursor(panel: str) -> None:
     page = shown(large())
     for at, row in enumerate(page.rows):
-        x, y = cell_of(row.sign)
+        x, y = parse_cell(row.sign)
         pen = glass(replace(page, cursor=at), panel)
         there, every = cursor(pen), tiles(pen)
         assert 4 <= len(every) < 25
@@ -232,7 +232,7 @@ def test_a_closed_cell_is_seen_before_the_cursor_is_there(panel: str) -> None:
 
 
 def test_goods_are_counted_in_squares_or_by_their_pictures_where_there_is_room() -> None:
-    def squares(pen: Pen) -> list[Drawn]:
+    def squares(pen: Pen) -> list[DrawnElement]:
         return [each for each in pen.drawn if each.kind == "mark" and each.box.w == each.box.h < 10]
 
     assert len(squares(one(MARKS["goods"], 25))) == 3

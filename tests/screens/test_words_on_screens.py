@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.caching import computed_value
+from companion.engine.caching import lazy_constant
 from companion.games.glen_more_2.screens.result import ordered_sources, source_words
 from companion.screens.picture import SCREENS
 from companion.state.glen_more_2.facts import Facts, Piece
@@ -39,7 +39,7 @@ def test_a_tile_that_gave_points_is_called_by_its_name() -> None:
 
 def test_categories_come_first_corrections_last() -> None:
     found = ["correction", "tile:C-12", "macgregor", "coins", "scots_in_home_castle"]
-    there = replace(VIEW, sources=computed_value(label_sources(bare_state(), found)))
+    there = replace(VIEW, sources=lazy_constant(label_sources(bare_state(), found)))
     order = ["scots_in_home_castle", "coins", "macgregor", "tile:C-12", "correction"]
     assert ordered_sources(there, found) == order
     assert ordered_sources(there, [*found, "of_nobody"]) == [*order, "of_nobody"]

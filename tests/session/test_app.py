@@ -16,20 +16,20 @@ from msgspec.structs import replace
 from PIL import Image
 
 from companion.app import App
-from companion.engine.game import TABLE, Game, TapMeaning
+from companion.engine.game import TABLE_VIEWER, Game, TapMeaning
 from companion.engine.journal import Entry, EntryUndo
 from companion.engine.message import tr
 from companion.engine.offers import Answer
 from companion.games.glen_more_2.definition import GAME
 from companion.games.installed import InstalledGames
 from companion.games.sticker_registry import StickerFile
-from companion.hardware.desk import PARTIAL, DeskScreen
+from companion.hardware.desk import PARTIAL_SECONDS, DeskScreen
 from companion.hardware.devices import ReaderLost, ScreenLost
 from companion.menu.pages import KeysPage, ListPage, NoticePage, SheetPage
-from companion.session.inputs import Answered, Pressed
+from companion.session.inputs import AnswerSubmitted, ButtonPressed
 from companion.state.glen_more_2.facts import LearnedFact
 from companion.storage.archive import Archive
-from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive_file import ArchiveError
 from companion.storage.game_summary import game_details_text
 from tests.counting_game import GAME as COUNTING
 from tests.counting_game.rules import CountingGame, Heap
@@ -57,7 +57,7 @@ def counting(rules: Breaking) -> InstalledGames:
     """The counting game alone, with these rules."""
 
     def seen(state: Heap, viewer: str) -> HeapView:
-        assert viewer == TABLE
+        assert viewer == TABLE_VIEWER
         if state.turn > 1:
             rules.break_in("view")
         return COUNTING.view(state, viewer)
@@ -185,7 +185,7 @@ class WatchedArchive(Archive):
         if self.gate:
             self.gate.wait(10)
         if self.refuse:
-            raise ArchiveTrouble(tr("The disk is full; make room and try again."))
+            raise ArchiveError(tr("The disk is full; make room and try again."))
         if self.app:
             snapshot = self.app.snapshot
             self.seen.append((len(self.app.running.history.entries), snapshot.signals_count))
@@ -225,7 +225,7 @@ def test_a_full_disk_is_one_sentence_and_the_next_input_tries_again(
 
 
 def test_two_answers_at_once_are_one_answer_and_one_sentence(table: Table) -> None:
-    answer = Answered(Answer(2, "add", (2,)))
+    answer = AnswerSubmitted(Answer(2, "add", (2,)))
     both = [table.app.submit(answer), table.app.submit(answer)]
     first, second = (future.result(5) for future in both)
     assert (first.signal, second.signal) == ("accepted", "refused")
@@ -281,7 +281,7 @@ def test_more_inputs_than_can_wait_are_told_so_and_harm_nothing(
 ) -> None:
     with Table(tmp_path, archive=archive, games=counting(game)) as table:
         archive.gate = threading.Event()
-        futures = [table.app.submit(Answered(Answer(2, "add", (1,)))) for _ in range(400)]
+        futures = [table.app.submit(AnswerSubmitted(Answer(2, "add", (1,)))) for _ in range(400)]
         archive.gate.set()
         reactions = [future.result(10) for future in futures]
         sentences = [str(r.sentence) for r in reactions]
@@ -294,7 +294,7 @@ def test_more_inputs_than_can_wait_are_told_so_and_harm_nothing(
 def test_after_the_end_nothing_is_taken(tmp_path: Path, game: Breaking) -> None:
     with Table(tmp_path, games=counting(game)) as table:
         pass
-    reaction = table.app.submit(Pressed("OK")).result(1)
+    reaction = table.app.submit(ButtonPressed("OK")).result(1)
     assert (reaction.signal, str(reaction.sentence)) == (
         "trouble",
         "The companion is stopping; nothing was taken.",
@@ -417,8 +417,8 @@ def test_back_to_here_from_the_history(table: Table) -> None:
 
 
 def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table: Table) -> None:
-    table.app.submit(Answered(Answer(2, "add", (3,)))).result(5)
-    table.app.submit(Answered(Answer(4, "fill", ("red", 7)))).result(5)
+    table.app.submit(AnswerSubmitted(Answer(2, "add", (3,)))).result(5)
+    table.app.submit(AnswerSubmitted(Answer(4, "fill", ("red", 7)))).result(5)
     table.press("BACK", "UNDO+", "DOWN", "OK", "OK", "DOWN", "DOWN", "OK")
     assert table.says == "Turn 1, Ann. 1 entry would go, all others stay"
     assert len(table.app.running.history.standing) == 2
@@ -514,10 +514,10 @@ def test_the_list_of_games_says_when_a_game_began_how_it_stands_and_who_won(tmp_
     """Read from the list alone: no journal is loaded for it."""
     evening = datetime(2026, 11, 22, 20, 15, tzinfo=UTC)
     with Table(tmp_path, games=counting(Breaking()), today=lambda: evening) as table:
-        table.app.submit(Answered(Answer(0, "heap", (7,)))).result(5)
+        table.app.submit(AnswerSubmitted(Answer(0, "heap", (7,)))).result(5)
         table.press("BACK", "DOWN", "UP", "OK", "UP", "UP", "OK", "OK")
         assert table.says == "2026-11-22 20:15, Ann 0, Bob 7"
-        table.app.submit(Answered(Answer(0, "heap", (21,)))).result(5)
+        table.app.submit(AnswerSubmitted(Answer(0, "heap", (21,)))).result(5)
         table.press("BACK", "BACK", "BACK")
     with Archive(tmp_path / "games.sqlite") as archive:
         (kept,) = archive.games()
@@ -526,7 +526,7 @@ def test_the_list_of_games_says_when_a_game_began_how_it_stands_and_who_won(tmp_
 
 def test_a_game_that_an_earlier_version_kept_gets_its_points_when_it_is_loaded(tmp_path: Path) -> None:
     with Table(tmp_path, games=counting(Breaking())) as table:
-        table.app.submit(Answered(Answer(0, "heap", (7,)))).result(5)
+        table.app.submit(AnswerSubmitted(Answer(0, "heap", (7,)))).result(5)
     with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as old:
         old.execute("DELETE FROM summaries")
     with Table(tmp_path, games=counting(Breaking())):
@@ -540,7 +540,7 @@ def test_a_finished_game_is_marked_in_the_list_and_undo_unmarks_it(table: Table)
         with Archive(table.folder / "games.sqlite") as archive:
             return archive.games()[0].finished
 
-    table.app.submit(Answered(Answer(0, "heap", (21,)))).result(5)
+    table.app.submit(AnswerSubmitted(Answer(0, "heap", (21,)))).result(5)
     table.press("BACK")
     assert finished()
     table.press("UNDO")
@@ -572,7 +572,7 @@ def test_with_given_facts_the_owners_box_is_neither_read_nor_written(tmp_path: P
 def test_a_name_given_once_is_offered_in_the_next_game(tmp_path: Path) -> None:
     with Table(tmp_path, facts=complete_facts()) as table:
         table.tap("home:red", "home:blue")
-        table.app.submit(Answered(Answer(0, "name", ("red", "new", "Ann")))).result(5)
+        table.app.submit(AnswerSubmitted(Answer(0, "name", ("red", "new", "Ann")))).result(5)
         table.press("BACK")
     with Table(tmp_path, facts=complete_facts()) as again:
         again.press("BACK+", "UP", "OK", "DOWN", "OK")
@@ -615,7 +615,7 @@ def test_a_slow_panel_shows_the_latest_picture_and_makes_nobody_wait(tmp_path: P
         screen.slow, before = True, screen.count
         began = time.monotonic()
         table.press(*["DOWN"] * 20)
-        assert time.monotonic() - began < 20 * PARTIAL / 2, "less than half of what the glass would take"
+        assert time.monotonic() - began < 20 * PARTIAL_SECONDS / 2, "less than half of what the glass would take"
         table.app.wait(lambda s: s.drawn >= s.handled, 20)
         assert screen.count - before <= 4
 
@@ -633,7 +633,7 @@ def test_an_equal_picture_is_not_drawn_again(table: Table) -> None:
 
 
 def test_a_lost_reader_is_told_once_and_so_is_its_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.session.threads.PAUSES", (0.02,))
+    monkeypatch.setattr("companion.session.threads.RECONNECT_PAUSES", (0.02,))
     with Table(tmp_path, games=counting(Breaking())) as table:
         read, calls = table.reader.read, []
 

@@ -24,7 +24,7 @@ from companion.menu.pages import HomePage, ListPage, NoticePage, NumberPage, She
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.settings import Settings
 from companion.storage.archive import Archive
 from companion.storage.game_summary import GameSummary
@@ -58,9 +58,9 @@ def adds(table: Table, stones: int) -> None:
     """Ann puts stones onto the heap; Bob bets if he is asked to."""
     for question in table.app.snapshot.questions:
         if question.kind == "bet":
-            table.app.submit(Answered(Answer(question.number, "more"))).result(5)
+            table.app.submit(AnswerSubmitted(Answer(question.number, "more"))).result(5)
     number = table.app.snapshot.questions[0].number
-    table.app.submit(Answered(Answer(number, "add", (stones,)))).result(5)
+    table.app.submit(AnswerSubmitted(Answer(number, "add", (stones,)))).result(5)
 
 
 def plays_to_the_end(table: Table) -> None:
@@ -269,7 +269,7 @@ def test_the_box_the_rulings_and_what_was_learned_are_the_games_own(tmp_path: Pa
     settings = Settings(data_folder=str(tmp_path), house_rules=str(rules))
     with Table(tmp_path, games=BOTH, game="counting", settings=settings) as table:
         assert table.view.heap == 7, "six of the box, and one by house rule"
-        table.app.submit(Answered(Answer(CORRECTION, "note", ("of granite",)))).result(5)
+        table.app.submit(AnswerSubmitted(Answer(CORRECTION, "note", ("of granite",)))).result(5)
     assert (tmp_path / "box-counting.toml").read_text() == 'stones = 6\nnote = "of granite"\n'
     assert not (tmp_path / "box.toml").exists()
     with Table(tmp_path, games=BOTH, settings=settings) as table:

@@ -16,7 +16,7 @@ from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.session import history_view
-from companion.storage.locks import LOCK
+from companion.storage.locks import LOCK_FILE
 from tests.screens.layout import problems
 from tests.session.test_living_room import corrects, says
 from tests.state.glen_more_2.table import Table as Staged
@@ -148,8 +148,8 @@ def test_nothing_is_said_of_a_game_in_which_nothing_was_kept(tmp_path: Path) -> 
 def test_a_mark_that_cannot_be_read_or_written_keeps_nothing_from_starting(table: Table) -> None:
     takes(table)
     after = as_now_on_disk(table)
-    (after / LOCK).unlink()
-    (after / LOCK).mkdir()
+    (after / LOCK_FILE).unlink()
+    (after / LOCK_FILE).mkdir()
     with Table(after) as started:
         assert isinstance(started.page, HomePage)
         assert started.press("OK")

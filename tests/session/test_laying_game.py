@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.history_editing import remap_values
-from companion.engine.offers import Answer, Place, Refusal, cell_of, cell_value, value_words
+from companion.engine.offers import Answer, Place, Refusal, cell_value, parse_cell, value_text
 from companion.games.installed import InstalledGames
 from companion.games.random_play import play_step
 from companion.menu.pages import HomePage, ListPage, MapPage, NoticePage
@@ -43,10 +43,10 @@ def cursor(table: Table) -> str:
 
 def test_cells_are_written_and_read_alike() -> None:
     for cell in ((0, 0), (-3, 12)):
-        assert cell_of(cell_value(*cell)) == cell
+        assert parse_cell(cell_value(*cell)) == cell
     for wrong in ("", "1", "1,2,3", "a,b"):
         with pytest.raises(ValueError, match=r"values to unpack|invalid literal"):
-            cell_of(wrong)
+            parse_cell(wrong)
 
 
 def test_a_stone_is_laid_with_buttons_refused_and_taken_back(table: Table) -> None:
@@ -139,7 +139,7 @@ def test_random_play_lays_open_cells_only_and_is_replayed() -> None:
     laid = history.state.laid
     assert len(laid) >= 3
     known = [(0, 0)]
-    for x, y in map(cell_of, laid):
+    for x, y in map(parse_cell, laid):
         assert any(abs(x - east) + abs(y - north) == 1 for east, north in known)
         known.append((x, y))
 
@@ -154,7 +154,7 @@ def test_a_cell_is_fitted_named_and_refused_as_a_pick_is() -> None:
     start = Land(5, turn=2)
     part = place(start)
     assert isinstance(part, Place)
-    assert str(value_words(part, "0,1")) == "Beside the stone at 0, 0"
+    assert str(value_text(part, "0,1")) == "Beside the stone at 0, 0"
     history = GAME.rules.question(start, 1002)
     assert history
     then, (now,) = history.offers[0], (replace(history.offers[0], parts=(place(replace(start, laid=("1,0",))),)),)

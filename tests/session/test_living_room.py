@@ -17,7 +17,7 @@ from companion.menu.pages import HomePage, ListPage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.storage.archive import Archive
 from tests.menu.test_this_box import choose
 from tests.screens.layout import problems
@@ -33,11 +33,11 @@ def evening(folder: Path, **parts: object) -> Table:
 def says(table: Table, kind: str, offer: str, *values: str | int) -> None:
     """The open question of that kind is answered from the page."""
     question = next(q for q in table.app.snapshot.questions if q.kind == kind)
-    table.app.submit(Answered(Answer(question.number, offer, values, anyway=True))).result(10)
+    table.app.submit(AnswerSubmitted(Answer(question.number, offer, values, anyway=True))).result(10)
 
 
 def corrects(table: Table, offer: str, *values: str | int) -> None:
-    table.app.submit(Answered(Answer(0, offer, values))).result(10)
+    table.app.submit(AnswerSubmitted(Answer(0, offer, values))).result(10)
 
 
 def over(table: Table) -> None:
@@ -553,7 +553,7 @@ def test_a_new_sticker_and_facts_that_a_full_disk_does_not_take_are_told_on_the_
         table.press("OK")
 
     with Table(tmp_path) as table:
-        monkeypatch.setattr("companion.storage.toml_file.write_whole", no_space)
+        monkeypatch.setattr("companion.storage.toml_file.write_atomically", no_space)
         table.tap("home:red", "home:blue")
         says(table, "seat", "done")
         says(table, "spaces", "spaces", 14)

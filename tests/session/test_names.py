@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.engine.message import looks_like, plain_line
 from companion.engine.offers import Answer, Pick, Question
 from companion.menu.pages import ListPage
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from tests.menu.test_this_box import choose
 from tests.table import Table
 
@@ -25,7 +25,7 @@ def name_question(table: Table) -> Question:
 def call(table: Table, player: str, name: str) -> str:
     """Type a name on the page; the sentence that comes of it."""
     answer = Answer(name_question(table).number, "name", (player, "new", name))
-    reaction = table.app.submit(Answered(answer)).result(5)
+    reaction = table.app.submit(AnswerSubmitted(answer)).result(5)
     return str(reaction.sentence or "")
 
 
@@ -80,7 +80,7 @@ def test_a_name_of_earlier_games_that_somebody_has_is_not_offered_again(tmp_path
         table.tap("home:red", "home:blue")
         table.press("OK")
         answer = Answer(name_question(table).number, "name", ("red", "name:Ann"))
-        table.app.submit(Answered(answer)).result(5)
+        table.app.submit(AnswerSubmitted(answer)).result(5)
         (offer,) = [each for each in name_question(table).offers if each.name == "name"]
         who = offer.parts[0]
         assert isinstance(who, Pick)
@@ -155,7 +155,8 @@ def test_the_names_of_the_last_game_come_back_with_one_press_by_their_colours(tm
         assert same
         assert str(same.label) == "Names as last time: Cid, Ann"
         assert (
-            table.app.submit(Answered(Answer(name_question(table).number, "names"))).result(5).signal == "accepted"
+            table.app.submit(AnswerSubmitted(Answer(name_question(table).number, "names"))).result(5).signal
+            == "accepted"
         )
         assert [(player.id, player.name) for player in table.view.players] == [("green", "Cid"), ("red", "Ann")]
         later = next(q for q in table.app.snapshot.questions if q.kind == "start")

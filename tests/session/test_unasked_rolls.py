@@ -13,7 +13,7 @@ from companion.menu.pages import KeysPage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from tests.screens.layout import problems
 from tests.table import Table, complete_facts
 
@@ -166,7 +166,7 @@ def test_a_correction_that_makes_the_die_last_rolls_nothing(rolling: Table) -> N
         line = rolling.app.running.snapshot.state.line
         die = next(at for at, space in enumerate(line) if "die" in space.figures)
         free = next(at for at in range(die + 1, len(line)) if not line[at].figures)
-        moved = Answered(Answer(CORRECTION, "figure", (behind, f"space:{free}")))
+        moved = AnswerSubmitted(Answer(CORRECTION, "figure", (behind, f"space:{free}")))
         rolling.app.submit(moved).result(5)
     assert asked_to_roll(rolling)
     assert len(rolls(rolling)) == 2

@@ -13,7 +13,7 @@ import pytest
 from companion.app import App, build_app
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices, ReaderLost
-from companion.session.threads import BEAT, DEADLINES, DISPLAY, GAME, READER, Watchdog
+from companion.session.threads import DEADLINES, DISPLAY_LOOP, GAME_LOOP, IDLE_BEAT_SECONDS, READER_LOOP, Watchdog
 from companion.settings import Settings
 from tests.table import Clock, complete_facts
 
@@ -68,8 +68,8 @@ def test_a_loop_is_late_after_its_own_deadline_and_no_other() -> None:
 
 
 def test_every_loop_may_rest_much_longer_than_it_takes_to_say_so() -> None:
-    assert all(deadline > 3 * BEAT for deadline in DEADLINES.values())
-    assert {READER, GAME, DISPLAY} <= set(DEADLINES)
+    assert all(deadline > 3 * IDLE_BEAT_SECONDS for deadline in DEADLINES.values())
+    assert {READER_LOOP, GAME_LOOP, DISPLAY_LOOP} <= set(DEADLINES)
 
 
 def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,19 +84,21 @@ def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyP
     app.stop()
 
 
-@pytest.fixture(params=[READER, GAME, DISPLAY])
+@pytest.fixture(params=[READER_LOOP, GAME_LOOP, DISPLAY_LOOP])
 def stalled(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """An app one of whose loops stands still, the loop's name, and what lets it go on."""
     for module in ("companion.app", "companion.hardware.display", "companion.session.threads"):
         monkeypatch.setattr(f"{module}.BEAT", 0.05)
-    stuck = {name: Stuck() for name in (READER, GAME, DISPLAY)}
-    devices = Devices(StuckReader(stuck[READER]), StuckScreen(stuck[DISPLAY]), DeskButtons(), DeskSignal())
+    stuck = {name: Stuck() for name in (READER_LOOP, GAME_LOOP, DISPLAY_LOOP)}
+    devices = Devices(
+        StuckReader(stuck[READER_LOOP]), StuckScreen(stuck[DISPLAY_LOOP]), DeskButtons(), DeskSignal()
+    )
     app = build_app(
         Settings(data_folder=str(tmp_path)),
         devices,
         facts=complete_facts(),
         watch=Watchdog(dict.fromkeys(DEADLINES, 0.6)),
-        clock=lambda: stuck[GAME].pass_by() or 0.0,  # type: ignore[func-returns-value]
+        clock=lambda: stuck[GAME_LOOP].pass_by() or 0.0,  # type: ignore[func-returns-value]
     )
     app.start()
     app.wait(lambda s: s.drawn >= 0)
@@ -126,7 +128,7 @@ def test_a_loop_that_stands_still_is_named_and_the_others_are_not(stalled: tuple
 def test_a_lost_device_is_looked_for_again_and_that_is_a_step_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.session.threads.PAUSES", (0.05,))
+    monkeypatch.setattr("companion.session.threads.RECONNECT_PAUSES", (0.05,))
 
     class Gone(DeskReader):
         def read(self, timeout: float) -> str | None:
@@ -137,7 +139,7 @@ def test_a_lost_device_is_looked_for_again_and_that_is_a_step_too(
     app = build_app(Settings(data_folder=str(tmp_path)), devices, facts=complete_facts(), watch=watch)
     app.start()
     time.sleep(SOON)
-    before = watch._steps[READER]
+    before = watch._steps[READER_LOOP]
     time.sleep(SOON)
-    assert watch._steps[READER] > before
+    assert watch._steps[READER_LOOP] > before
     app.stop()

@@ -24,7 +24,7 @@ from companion.engine.history import History
 from companion.engine.journal import Entry, Header
 from companion.engine.offers import Answer, Refusal
 from companion.storage.archive import Archive, GameToStore
-from companion.storage.archive_file import ArchiveTrouble, connect_sqlite
+from companion.storage.archive_file import ArchiveError, connect_sqlite
 from companion.storage.game_summary import GameSummary, PlayerSummary
 from tests.counting_game.rules import GAME, CountingGame, NoteMade, add, header, heap
 
@@ -60,7 +60,7 @@ def play(archive: Archive, game_id: int, notes: int, words: str = "n") -> Histor
     return history
 
 
-def message(trouble: pytest.ExceptionInfo[ArchiveTrouble]) -> str:
+def message(trouble: pytest.ExceptionInfo[ArchiveError]) -> str:
     return str(trouble.value.message)
 
 
@@ -170,14 +170,14 @@ def test_a_deleted_game_is_gone_with_its_entries_and_its_number_is_not_used_agai
     archive.delete(1)
     assert archive.games() == []
     assert archive.create(header(), GameSummary("two")) == 2
-    with pytest.raises(ArchiveTrouble, match="There is no game 1; look at the list of games"):
+    with pytest.raises(ArchiveError, match="There is no game 1; look at the list of games"):
         archive.load(1, GAME)
 
 
 @pytest.mark.parametrize("do", ["describe", "delete", "resume", "kept", "append"])
 def test_a_game_that_is_not_there_is_told(archive: Archive, do: str) -> None:
     more: dict[str, tuple[object, ...]] = {"describe": (GameSummary("x"),), "append": ((), GAME)}
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         getattr(archive, do)(5, *more.get(do, ()))
     assert message(trouble) == "There is no game 5; look at the list of games."
 
@@ -195,7 +195,7 @@ def test_a_proposal_is_stored_whole_or_not_at_all(archive: Archive) -> None:
 
 def test_an_entry_out_of_order_is_not_stored(archive: Archive) -> None:
     history = play(archive, archive.create(header(), GameSummary("one")), 2)
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         archive.append(1, history.entries[-1:], GAME)
     assert message(trouble) == (f"Another program changed the games in {archive.path}; start the companion again.")
     assert len(archive.load(1, GAME).entries) == 2
@@ -216,7 +216,7 @@ def test_two_programs_may_read_but_only_one_goes_on_with_a_game(file: Path) -> N
         history = play(one, one.create(header(), GameSummary("one")), 1)
         late = note(history, "late")
         play(two, 1, 1)
-        with pytest.raises(ArchiveTrouble, match="Another program changed the games"):
+        with pytest.raises(ArchiveError, match="Another program changed the games"):
             one.append(1, late, GAME)
         assert [e.answer.values for e in one.load(1, GAME).entries] == [("n 1",), ("n 2",)]
 
@@ -225,7 +225,7 @@ def test_a_game_deleted_by_another_program_takes_no_more_entries(file: Path) -> 
     with Archive(file) as one, Archive(file) as two:
         history = play(one, one.create(header(), GameSummary("one")), 1)
         two.delete(1)
-        with pytest.raises(ArchiveTrouble, match="Another program changed the games"):
+        with pytest.raises(ArchiveError, match="Another program changed the games"):
             one.append(1, note(history, "late"), GAME)
         assert one.games() == []
 
@@ -235,7 +235,7 @@ def test_a_locked_file_is_waited_for_shortly_and_told(archive: Archive) -> None:
     other = sqlite3.connect(archive.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     before = time.monotonic()
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         archive.append(1, note(history, "late"), GAME)
     assert time.monotonic() - before < 5
     assert message(trouble) == f"{archive.path} is in use by another program; close it and try again."
@@ -248,7 +248,7 @@ def test_a_locked_file_is_waited_for_shortly_and_told(archive: Archive) -> None:
 def test_a_file_locked_at_the_start_is_told(file: Path) -> None:
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(ArchiveTrouble, match="is in use by another program"):
+    with pytest.raises(ArchiveError, match="is in use by another program"):
         Archive(file)
     other.close()
 
@@ -256,7 +256,7 @@ def test_a_file_locked_at_the_start_is_told(file: Path) -> None:
 def test_a_file_that_is_taken_away_swallows_no_entry(archive: Archive) -> None:
     history = play(archive, archive.create(header(), GameSummary("one")), 1)
     archive.path.rename(archive.path.with_name("elsewhere.db"))
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         archive.append(1, note(history, "lost"), GAME)
     assert message(trouble) == (
         f"{archive.path} was moved or deleted while it was in use; start the companion again."
@@ -272,21 +272,21 @@ def test_a_file_that_may_only_be_read_is_told(file: Path) -> None:
 
         with Archive(file, read_only) as reader:
             assert reader.load(1, GAME).entries == history.entries
-            with pytest.raises(ArchiveTrouble) as trouble:
+            with pytest.raises(ArchiveError) as trouble:
                 reader.append(1, note(history, "no"), GAME)
     assert message(trouble) == f"{file} can't be written; allow writing to it and its folder."
 
 
 def test_a_folder_in_the_place_of_the_file_is_told(file: Path) -> None:
     file.mkdir()
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         Archive(file)
     assert message(trouble) == f"{file} can't be opened; check its folder and its rights."
 
 
 def test_a_file_in_the_place_of_the_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
-    with pytest.raises(ArchiveTrouble, match=r"can't be used .*; check the disk or card"):
+    with pytest.raises(ArchiveError, match=r"can't be used .*; check the disk or card"):
         Archive(tmp_path / "data" / "games.db")
 
 
@@ -300,7 +300,7 @@ def test_a_database_of_somebody_else_is_left_alone(file: Path) -> None:
     other.execute("CREATE TABLE photos (name)")
     other.close()
     before = file.read_bytes()
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         Archive(file)
     assert message(trouble) == f"{file} holds something else than games; move it away or use another folder."
     assert file.read_bytes() == before
@@ -312,7 +312,7 @@ def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
     later.execute("PRAGMA user_version = 3")
     later.close()
     before = file.read_bytes()
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         Archive(file)
     assert (
         message(trouble)
@@ -324,7 +324,7 @@ def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
 @pytest.mark.parametrize("change", [{"rules": 2}, {"rules": 0}, {"schema": 2}, {"schema": 0}])
 def test_a_game_of_another_version_is_kept_but_not_opened(archive: Archive, change: dict[str, int]) -> None:
     archive.create(msgspec.structs.replace(header(), **change), GameSummary("Other"))
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         archive.load(1, GAME)
     assert (
         message(trouble)
@@ -335,7 +335,7 @@ def test_a_game_of_another_version_is_kept_but_not_opened(archive: Archive, chan
 
 def test_a_game_of_another_kind_is_not_opened(archive: Archive) -> None:
     archive.create(Header(1, "chess", 1, msgspec.Raw(b"{}")), GameSummary("Chess"))
-    with pytest.raises(ArchiveTrouble, match=r"Chess is a game of chess\."):
+    with pytest.raises(ArchiveError, match=r"Chess is a game of chess\."):
         archive.load(1, GAME)
 
 
@@ -358,7 +358,7 @@ def test_what_this_version_cannot_read_is_told_and_nothing_is_cut(
     archive: Archive, game: CountingGame, number: int, why: str
 ) -> None:
     play(archive, archive.create(header(), GameSummary("Old")), 3)
-    with pytest.raises(ArchiveTrouble) as trouble:
+    with pytest.raises(ArchiveError) as trouble:
         archive.load(1, game)
     assert message(trouble) == f"Old can't be read from entry {number} on ({why}); use the version that wrote it."
     assert archive.mended == []
@@ -419,7 +419,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(small_disk:
     file = small_disk / "games.db"
     with Archive(file) as archive:
         archive.create(header(), GameSummary("one"))
-        with pytest.raises(ArchiveTrouble) as trouble:
+        with pytest.raises(ArchiveError) as trouble:
             play(archive, 1, 1000, "x" * 30)
         stored = archive.kept(1).entries
         assert message(trouble) == f"The disk is full: {file} can't grow; free some space and try again."
@@ -437,14 +437,15 @@ def test_a_disk_full_at_the_start_is_told(small_disk: Path) -> None:
         while True:
             ballast.write(bytes(4096))
             ballast.flush()
-    with pytest.raises(ArchiveTrouble, match="The disk is full"):
+    with pytest.raises(ArchiveError, match="The disk is full"):
         Archive(small_disk / "games.db")
 
 
 WRITER = """
 import sys
 from pathlib import Path
-from companion.storage.archive import Archive; from companion.storage.archive_file import ArchiveTrouble
+from companion.storage.archive import Archive
+from companion.storage.archive_file import ArchiveError as ArchiveTrouble
 from tests.counting_game.rules import GAME
 from tests.storage.test_archive import note
 
@@ -611,7 +612,7 @@ def test_a_damaged_byte_anywhere_never_gives_a_false_entry(
     file.write_bytes(bytes(content))
     try:
         found, _ = recovered(file)
-    except ArchiveTrouble:
+    except ArchiveError:
         assert file.read_bytes() == bytes(content)
         return
     beginnings = list(whole.values())

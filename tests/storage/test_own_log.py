@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import main
 from companion.commands import run as command
-from companion.storage.data_folder import LOG, LOG_BYTES, log_to_folder, logged_lines
+from companion.storage.data_folder import LOG_BYTES, LOG_FILE, log_to_folder, logged_lines
 
 log = logging.getLogger("companion.test")
 
@@ -56,7 +56,7 @@ def test_the_case_writes_down_when_it_began_and_ended_and_systemd_is_not_told(
     monkeypatch.setattr(command, "_play", lambda *_: None)
     assert main(["run", "--no-page", "--data", str(tmp_path)]) == 0
     assert "begins" not in capsys.readouterr().err
-    began, ended = (tmp_path / LOG).read_text().splitlines()
+    began, ended = (tmp_path / LOG_FILE).read_text().splitlines()
     assert began.endswith(" begins")
     assert ended.endswith("companion ends")
 

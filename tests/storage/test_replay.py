@@ -9,7 +9,7 @@ import pytest
 from companion.engine.history import Difference
 from companion.engine.message import tr
 from companion.engine.offers import Refusal, refuse_answer
-from companion.storage.transfer import BadJournal, BadUpto, difference_text, export_journal, replay_journals
+from companion.storage.transfer import BadJournal, NoSuchEntry, difference_text, export_journal, replay_journals
 from tests.counting_game.rules import CountingGame, add, fill, game_of
 from tests.engine.test_history import played, undo
 
@@ -48,7 +48,7 @@ def test_upto_counts_entries_undo_entries_included(upto: int, heap: int) -> None
 
 @pytest.mark.parametrize("upto", [-1, 5])
 def test_an_entry_that_is_not_there_is_told(upto: int) -> None:
-    with pytest.raises(BadUpto) as bad:
+    with pytest.raises(NoSuchEntry) as bad:
         replay_journals(recorded(1, 2, 3), game_of, upto)
     assert str(bad.value.message) == f"There is no entry {upto}; say a number from 0 to 4."
 

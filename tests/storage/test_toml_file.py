@@ -163,7 +163,7 @@ def kept(before: str, after: str) -> bool:
 def test_a_layout_that_spoils_what_is_written_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.toml"
     path.write_text("# By hand\na = 1\n", encoding="utf-8")
-    monkeypatch.setattr("companion.storage.toml_edit.edited", lambda text, _wanted: text)
+    monkeypatch.setattr("companion.storage.toml_edit.edit_toml", lambda text, _wanted: text)
     write_toml(path, {"a": 2}, "Head")
     assert path.read_text(encoding="utf-8") == "# Head\na = 2\n"
 

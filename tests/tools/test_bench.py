@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tools.bench.figures import Figure, as_json, as_line, share
+from tools.bench.figures import Figure, as_json, as_line, percentile
 
 ROOT = Path(__file__).parents[2]
 GOALS = {
@@ -99,7 +99,7 @@ def test_a_figure_without_a_goal_claims_nothing() -> None:
 
 @pytest.mark.parametrize(("percent", "value"), [(50, 5), (95, 10), (99, 10), (10, 1)])
 def test_so_many_per_cent_of_the_values_do_not_exceed_it(percent: int, value: int) -> None:
-    assert share([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], percent) == value
+    assert percentile([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], percent) == value
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools import mutation_sample
-from tools.mutation_sample import ROOMS, SEED, changes_of, drawn, main, sample, suite_of
+from tools.mutation_sample import AREAS, SEED, changes_of, main, random_changes, sample, tests_for
 
 ROOT = Path(__file__).parents[2]
 MODULE = """def cost(coins, free):
@@ -75,15 +75,15 @@ def test_it_fails_below_its_goal_and_ends_when_its_time_is_over(
 
 def test_the_same_seed_draws_the_same_changes_from_each_room_in_turn() -> None:
     def first(seed: int) -> list[tuple[str, str]]:
-        draw = drawn([*ROOMS], [], seed)
+        draw = random_changes([*AREAS], [], seed)
         return [(room, str(change)) for room, change in (next(draw) for _ in range(20))]
 
     assert first(1) == first(1) != first(2)
-    assert [room for room, _ in first(1)][:7] == [*ROOMS]
+    assert [room for room, _ in first(1)][:7] == [*AREAS]
 
 
 def test_a_module_is_tried_by_the_suite_of_its_room_and_a_chronicle_by_its_own() -> None:
-    assert suite_of(Path("companion/web/routes.py")) == ("tests/web",)
+    assert tests_for(Path("companion/web/routes.py")) == ("tests/web",)
     boats = tuple(f"tests/chronicles/test_boat_race{rest}.py" for rest in ("", "_desk", "_invariants"))
-    assert suite_of(Path("companion/chronicles/boat_race/model.py")) == boats
-    assert all((ROOT / test).exists() for _, tests in ROOMS.values() for test in tests)
+    assert tests_for(Path("companion/chronicles/boat_race/model.py")) == boats
+    assert all((ROOT / test).exists() for _, tests in AREAS.values() for test in tests)

@@ -10,7 +10,7 @@ from companion.engine.game import CORRECTION
 from companion.engine.offers import Answer, Refusal
 from companion.menu import menu_state
 from companion.menu.menu import press_button
-from companion.menu.menu_state import HOME, Menu, MenuContext
+from companion.menu.menu_state import EMPTY_MENU, Menu, MenuContext
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import HouseRules, State
@@ -49,7 +49,7 @@ def presses() -> dict[Answer, int]:
     game, state = GlenMore2(), turn_to_end()
     context = MenuContext(game.questions(state), lambda: game.question(state, CORRECTION))
     found: dict[Answer, int] = {}
-    front, seen = [HOME], {HOME}
+    front, seen = [EMPTY_MENU], {EMPTY_MENU}
     for count in range(1, 10):
         following = []
         for menu in front:

@@ -16,7 +16,7 @@ from PIL import ImageFont
 from companion.hardware.device_opening import HEADER_PORT, HEADER_PORT_PI_5
 from companion.hardware.wiring import (
     I2C_PINS,
-    MAY_BE_MISSING,
+    OPTIONAL_PINS,
     SPI_PINS,
     UART_PINS,
     UNCONNECTED,
@@ -51,8 +51,8 @@ def rows() -> list[list[str]]:
 
 
 def test_both_files_are_as_they_would_be_made_now() -> None:
-    assert (DOCS / "wiring.svg").read_text(encoding="utf-8") == wiring.drawing(), 'type "make docs"'
-    assert wiring.guide(GUIDE) == GUIDE, 'type "make docs"'
+    assert (DOCS / "wiring.svg").read_text(encoding="utf-8") == wiring.wiring_svg(), 'type "make docs"'
+    assert wiring.updated_guide(GUIDE) == GUIDE, 'type "make docs"'
 
 
 def test_the_table_has_every_pin_of_the_settings() -> None:
@@ -66,7 +66,7 @@ def test_the_drawing_has_every_pin_of_the_settings_and_its_wire_begins_there(dra
     }
     for wire in wires:
         pin = int(wire.get("data-pin") or 0)
-        x, y = wiring.place(pin)
+        x, y = wiring.pin_position(pin)
         assert (wire.get("d") or "").startswith(f"M{x:g},{y:g} ")
 
 
@@ -111,7 +111,7 @@ def test_the_guide_names_panels_ports_and_what_may_be_left_out() -> None:
     for size in ('4.2" V2', '7.5" V2', '2.9" V2', '2.13" V4'):
         assert size in GUIDE
     assert len(PANELS) == 4
-    assert "signal.led" in MAY_BE_MISSING
+    assert "signal.led" in OPTIONAL_PINS
     assert "`led = 0`" in GUIDE
     assert (HEADER_PORT, HEADER_PORT_PI_5) == ("/dev/serial0", "/dev/ttyAMA0")
 

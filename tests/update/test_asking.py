@@ -19,18 +19,25 @@ from companion.menu.pages import NoticePage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.inputs import Pressed
+from companion.session.inputs import ButtonPressed
 from companion.session.services import UpdateOffer
 from companion.settings import Settings
 from companion.update import guard, update_prompt
 from companion.update.bundle import key_name
 from companion.update.installation import (
-    ROLLING_BACK,
+    ROLLBACK_RUNNING_TEXT,
     interrupted_update_text,
     requested_rollback_text,
     rollback_text,
 )
-from companion.update.update_prompt import HEALTH, REQUEST, Health, find_update, read_request, report_last_update
+from companion.update.update_prompt import (
+    HEALTH_VARIABLE,
+    REQUEST_VARIABLE,
+    Health,
+    find_update,
+    read_request,
+    report_last_update,
+)
 from tests.screens.layout import problems
 from tests.update.case import Box
 from tools.bundle import public_key_text
@@ -47,7 +54,7 @@ def found(box: Box, trusted: bool = True, told: list[Message] | None = None) -> 
     keys = box.root / "keys"
     keys.write_text(box.key.public_key.to_base64().decode() if trusted else "")
     troubles: list[Message] = [] if told is None else told
-    environ = {REQUEST: str(box.root / "request"), HEALTH: str(box.places.health)}
+    environ = {REQUEST_VARIABLE: str(box.root / "request"), HEALTH_VARIABLE: str(box.places.health)}
     return find_update(troubles.append, environ, (box.root / "gone", box.root), keys)
 
 
@@ -241,7 +248,7 @@ def test_whatever_lies_there_of_an_update_stops_no_start(tmp_path: Path, text: s
     for name in ("went-back.json", "health.json"):
         (tmp_path / name).write_text(text)
     report_last_update(tmp_path, lambda sentence: str(sentence))
-    Health({HEALTH: str(tmp_path / "health.json")}).ready()
+    Health({HEALTH_VARIABLE: str(tmp_path / "health.json")}).ready()
     assert guard.read_json(tmp_path / "health.json")["ready"]
 
 
@@ -274,7 +281,7 @@ class Table:
 
     def press(self, *buttons: str) -> Any:
         for button in buttons:
-            self.app.submit(Pressed(button)).result(5)
+            self.app.submit(ButtonPressed(button)).result(5)
         return self.app.snapshot.page
 
 
@@ -331,7 +338,7 @@ def test_what_came_of_it_is_told_once(tmp_path: Path) -> None:
 
 def test_health_says_that_it_is_ready_and_when_a_game_came_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "health.json"
-    health = Health({HEALTH: str(file)})
+    health = Health({HEALTH_VARIABLE: str(file)})
     health.seen(1, True)
     assert not file.exists(), "it lay there, played long ago"
     health.ready()
@@ -342,7 +349,7 @@ def test_health_says_that_it_is_ready_and_when_a_game_came_to_its_end(tmp_path: 
     health.seen(2, False)
     health.seen(2, True)
     assert guard.read_json(file)["played"]
-    Health({HEALTH: str(file)}).ready()
+    Health({HEALTH_VARIABLE: str(file)}).ready()
     assert guard.read_json(file)["played"], "that stays so"
     Health({}).ready()
 
@@ -386,7 +393,7 @@ def test_a_new_key_is_named_whole(tmp_path: Path, language: str) -> None:
         rollback_text("10.10.10", "10.10.9"),
         requested_rollback_text("10.10.10", "/var/lib/companion-given-up-10"),
         interrupted_update_text("10.10.10", "No space left on device"),
-        ROLLING_BACK,
+        ROLLBACK_RUNNING_TEXT,
     ],
 )
 def test_what_comes_of_it_fits_too(sentence: Message, language: str) -> None:

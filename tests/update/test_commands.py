@@ -24,7 +24,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     """A case, and root before it."""
     made = Box(tmp_path)
     monkeypatch.setattr(command, "UpdateCase", lambda _version: made.case)
-    monkeypatch.setattr(command, "KEYS", tmp_path / "keys")
+    monkeypatch.setattr(command, "KEYS_FILE", tmp_path / "keys")
     monkeypatch.setattr(command.os, "geteuid", lambda: 0)
     return made
 

@@ -21,9 +21,9 @@ from minisign import KeyPair
 from companion.update import guard
 from companion.update.bundle import UpdateRefused
 from companion.update.guard import Places
-from companion.update.installation import install_update, run_here
+from companion.update.installation import install_update, run_command
 from tests.update.case import NEW, OLD, Box
-from tools.bundle import packed
+from tools.bundle import write_bundle
 
 OLD_GAMES = "games of the old version"
 
@@ -118,7 +118,7 @@ def test_a_newer_one_that_reads_more_is_welcome(box: Box) -> None:
 def test_a_record_that_is_not_true_takes_nothing_in_use_away(box: Box, old: str) -> None:
     (box.root / "elsewhere").mkdir()
     guard.write_json(
-        box.places.record, {"state": guard.TRYING, "old": old, "new": "b", "version": NEW, "starts": 0}
+        box.places.record, {"state": guard.STATE_TRYING, "old": old, "new": "b", "version": NEW, "starts": 0}
     )
     assert "failed its trial" in refused(box, rehearses=False)
     assert box.behaviour(box.places.prefix / "a")["version"] == OLD
@@ -240,7 +240,7 @@ def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
         box = Box(root)
         updated(box)
         box.games.write_text("played on with the new version")
-        ended = box.power_cut(lambda box=box: guard.go_back(box.places, asked=True), cuts)  # type: ignore[misc]
+        ended = box.power_cut(lambda box=box: guard.roll_back(box.places, asked=True), cuts)  # type: ignore[misc]
         for _ in range(2):
             box.boot()
         played.add(box.running)
@@ -288,7 +288,7 @@ def test_going_back_needs_no_word_about_it(box: Box, monkeypatch: pytest.MonkeyP
     box.games.write_text("played on with the new version")
     break_off(monkeypatch, box.places.failed.name)
     with suppress(OSError):
-        guard.go_back(box.places)
+        guard.roll_back(box.places)
     box.boot()
     assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES)
     assert (box.places.after / "games.sqlite").read_text() == "played on with the new version"
@@ -303,7 +303,7 @@ def test_what_was_played_after_a_step_that_failed_is_never_deleted(
     with monkeypatch.context() as broken:
         break_the_way_back(broken, box)
         with pytest.raises(OSError, match="Input/output"):
-            guard.go_back(box.places)
+            guard.roll_back(box.places)
     box.places.data.mkdir()
     box.games.write_text("played on an empty folder")
     box.boot()
@@ -336,7 +336,7 @@ def test_a_way_back_that_fails_leaves_the_service_running_and_says_what_is_so(
 def test_what_was_kept_aside_stays_when_the_next_one_is_given_up(box: Box) -> None:
     updated(box)
     box.games.write_text("played on with the new version")
-    guard.go_back(box.places)
+    guard.roll_back(box.places)
     box.boot()
     refused(box, box.bundle("0.4.0", ready=False))
     assert (box.places.after / "games.sqlite").read_text() == "played on with the new version"
@@ -372,9 +372,9 @@ def test_environments_are_really_made_without_a_network(box: Box, tmp_path: Path
 
     def run(command: Sequence[str]) -> tuple[int, str]:
         if command[0] != "systemctl":
-            return run_here(command)
+            return run_command(command)
         if command[1] == "start":
-            version = run_here((str(box.places.current / "bin" / "companion"), "--version"))[1].strip()
+            version = run_command((str(box.places.current / "bin" / "companion"), "--version"))[1].strip()
             guard.write_json(box.places.health, {"version": version, "ready": True})
         return 0, ""
 
@@ -385,10 +385,10 @@ def test_environments_are_really_made_without_a_network(box: Box, tmp_path: Path
     comment = (
         f"companion {NEW} python {sys.version_info.major}.{sys.version_info.minor} machine {platform.machine()}"
     )
-    packed([wheel(tmp_path, NEW)], file, box.key, comment)
+    write_bundle([wheel(tmp_path, NEW)], file, box.key, comment)
     case = box.case._replace(run=run, python=sys.executable)
     install_update(case, file, [box.key.public_key], lambda _sentence: None)
-    assert run_here((str(box.places.current / "bin" / "companion"), "--version"))[1] == f"{NEW}\n"
+    assert run_command((str(box.places.current / "bin" / "companion"), "--version"))[1] == f"{NEW}\n"
     assert guard.is_ready(box.places)
 
 
@@ -404,7 +404,7 @@ def alive(process: int) -> bool:
 
 
 def test_a_command_that_hangs_is_ended_with_all_that_it_started(capfd: pytest.CaptureFixture[str]) -> None:
-    code, out = run_here(("sh", "-c", "sleep 600 & echo $!; wait"), limit=1)
+    code, out = run_command(("sh", "-c", "sleep 600 & echo $!; wait"), limit=1)
     assert code == -signal.SIGKILL
     assert "sh was ended after 1 seconds" in capfd.readouterr().out
     latest = time.monotonic() + 60
@@ -425,7 +425,7 @@ def test_a_key_that_stops_an_update_ends_what_it_started(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(subprocess.Popen, "wait", pressed)
     with pytest.raises(KeyboardInterrupt):
-        run_here(("sleep", "600"))
+        run_command(("sleep", "600"))
     assert started[0].returncode == -signal.SIGKILL
 
 
@@ -449,7 +449,7 @@ def test_a_record_that_cannot_be_true_stops_no_start_and_changes_nothing(
     guard.write_json(places.record, spoilt)
     before = sorted(str(each) for each in tmp_path.rglob("*"))
     guard.check_start(places)
-    assert guard.go_back(places) == ""
+    assert guard.roll_back(places) == ""
     assert sorted(str(each) for each in tmp_path.rglob("*")) == before
 
 
@@ -457,7 +457,9 @@ def test_an_update_while_the_version_before_is_on_its_way_back_leaves_its_games(
     updated(box)
     box.places.data.joinpath("games.sqlite").write_text("games of the new version")
     record = guard.read_json(box.places.record)
-    guard.write_json(box.places.record, {**record, "state": guard.BACK, "asked": False, "aside": "x"})
+    guard.write_json(
+        box.places.record, {**record, "state": guard.STATE_ROLLING_BACK, "asked": False, "aside": "x"}
+    )
     before = (box.places.before / "games.sqlite").read_text()
     with pytest.raises(UpdateRefused, match="is on its way back; switch the case off and on"):
         updated(box, box.bundle("0.4.0"))

@@ -17,12 +17,12 @@ from companion.update.bundle import (
     SIGNATURE_SUFFIX,
     UpdateRefused,
     key_name,
-    keys_in,
     read_bundle,
+    read_keys,
     verify_bundle,
 )
-from tools.bundle import key_in, public_key_text, sign
-from tools.wheels import Missing
+from tools.bundle import public_key_text, read_or_make_key, sign
+from tools.wheels import WheelsUnavailable
 
 COMMENT = "companion 0.3.0 python 3.11 machine aarch64"
 THEIR_KEY = "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"
@@ -55,7 +55,7 @@ def refusal(file: Path, *keys: minisign.PublicKey) -> str:
 
 def test_what_was_signed_is_accepted_with_its_comment(file: Path, key: minisign.KeyPair) -> None:
     (file.parent / f"own{KEY_SUFFIX}").write_text(public_key_text(key.public_key))
-    assert keys_in(file.parent / f"own{KEY_SUFFIX}") == [key.public_key]
+    assert read_keys(file.parent / f"own{KEY_SUFFIX}") == [key.public_key]
     bundle = read_bundle(file)
     assert verify_bundle(bundle, [minisign.KeyPair.generate().public_key, key.public_key]) == key.public_key
     assert (bundle.version, bundle.python, bundle.machine) == ("0.3.0", "3.11", "aarch64")
@@ -63,7 +63,7 @@ def test_what_was_signed_is_accepted_with_its_comment(file: Path, key: minisign.
 
 def test_a_key_is_called_as_minisign_calls_it(tmp_path: Path) -> None:
     (tmp_path / "keys").write_text(f"untrusted comment: theirs\n{THEIR_KEY}\n\nRWQ no key\nä\n")
-    (key,) = keys_in(tmp_path / "keys")
+    (key,) = read_keys(tmp_path / "keys")
     assert key_name(key) == "E7620F1842B4E81F"
     assert public_key_text(key) == f"untrusted comment: minisign public key E7620F1842B4E81F\n{THEIR_KEY}\n"
 
@@ -110,15 +110,15 @@ def test_another_key_is_refused_also_under_the_same_name(file: Path, key: minisi
 
 def test_a_damaged_secret_key_or_one_with_a_password_signs_nothing(tmp_path: Path) -> None:
     own = tmp_path / "own.key"
-    made = key_in(own)
+    made = read_or_make_key(own)
     comment, line = own.read_text().splitlines()
     own.write_text(f"{comment}\n{line[:200]}AAAA{line[204:]}\n")
-    with pytest.raises(Missing, match=r"own\.key is no secret key \(a damaged key\)"):
-        key_in(own)
+    with pytest.raises(WheelsUnavailable, match=r"own\.key is no secret key \(a damaged key\)"):
+        read_or_make_key(own)
     made.secret_key.encrypt("secret", opslimit=32768, memlimit=1 << 20)
     own.write_bytes(bytes(made.secret_key))
-    with pytest.raises(Missing, match="a key with a password"):
-        key_in(own)
+    with pytest.raises(WheelsUnavailable, match="a key with a password"):
+        read_or_make_key(own)
 
 
 def test_who_looks_at_no_bundle_loads_no_maker_of_signatures() -> None:
@@ -129,7 +129,7 @@ def test_who_looks_at_no_bundle_loads_no_maker_of_signatures() -> None:
 
 @pytest.mark.skipif(not shutil.which("minisign"), reason="minisign itself is not installed")
 def test_minisign_itself_understands_ours_and_we_its(file: Path, tmp_path: Path) -> None:
-    key = key_in(tmp_path / "sec")
+    key = read_or_make_key(tmp_path / "sec")
     signature_of(file).write_text(sign(file, key, COMMENT))
     theirs = ["minisign", "-V", "-p", "sec.pub", "-m", "bundle"]
     done = subprocess.run(theirs, cwd=tmp_path, capture_output=True, text=True, check=False)

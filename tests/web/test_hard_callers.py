@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.web.server import HEAD_SECONDS
+from companion.web.server import HEADER_TIMEOUT
 from tests.web.served import Served, served
 
 
@@ -51,7 +51,7 @@ def test_it_does_not_wait_at_its_end_for_requests_that_are_half_sent(tmp_path: P
         desk.tap("home:red")
         told, took = errors_after_the_end(desk)
         assert told == ""
-        assert took < HEAD_SECONDS, "nobody waits until their time is over"
+        assert took < HEADER_TIMEOUT, "nobody waits until their time is over"
         for each in sockets:
             each.close()
 
@@ -60,7 +60,7 @@ def test_hundreds_of_idle_connections_keep_no_tap_waiting(tmp_path: Path) -> Non
     with served(tmp_path) as desk:
         resource.prlimit(desk.process.pid, resource.RLIMIT_NOFILE, (160, 160))
         sockets = [caller(desk) for _ in range(300)]
-        time.sleep(HEAD_SECONDS + 0.5)  # those that say nothing are gone by then
+        time.sleep(HEADER_TIMEOUT + 0.5)  # those that say nothing are gone by then
         assert desk.tap("home:red")["signal"] == "accepted"
         assert errors_after_the_end(desk)[0] == ""
         for each in sockets:
@@ -74,7 +74,7 @@ def test_headers_that_never_end_are_not_waited_for(tmp_path: Path, start: bytes)
         began = time.monotonic()
         with suppress(ConnectionResetError):
             assert slow.recv(1) == b""
-        assert time.monotonic() - began < HEAD_SECONDS + 2
+        assert time.monotonic() - began < HEADER_TIMEOUT + 2
 
 
 def test_a_body_that_never_ends_is_refused(tmp_path: Path) -> None:

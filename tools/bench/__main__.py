@@ -22,13 +22,13 @@ from tools.bench import (
     claims,
     core,
     eink,
+    enrolment,
     look_up,
     maps,
     phones,
     presses,
     process,
     table,
-    walk,
 )
 from tools.bench.figures import SMALL, Figure, Sizes, as_json, as_line
 from tools.bench.games import ROOT
@@ -43,7 +43,7 @@ def file_system(folder: Path) -> str:
     return max(mounts, key=lambda part: len(part.mountpoint)).fstype if mounts else "unknown"
 
 
-def on_disk() -> Path:
+def disk_folder() -> Path:
     """Return a folder on a real disk, if there is one."""
     for folder in FOLDERS:
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def on_disk() -> Path:
     return FOLDERS[0]
 
 
-def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
+def all_figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """Yield every figure; those that start processes or use the disk come first, while memory is free."""
     yield from process.figures(sizes, folder)
     if sizes.recorded:  # The small run only tests the bench.
@@ -62,7 +62,7 @@ def measured(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield from phones.figures(sizes, folder)
     yield from eink.figures(sizes, folder)
     yield from box.figures(sizes, folder)
-    yield from walk.figures(sizes, folder)
+    yield from enrolment.figures(sizes, folder)
     yield from maps.figures(sizes)
     yield from core.figures(sizes, folder)
     yield from claims.figures(sizes)
@@ -76,9 +76,9 @@ def main() -> None:
     typed = argparse.ArgumentParser(prog="python -m tools.bench")
     typed.add_argument("--small", action="store_true", help="only try everything once; the figures mean nothing")
     sizes = SMALL if typed.parse_args().small else Sizes()
-    folder = on_disk()
+    folder = disk_folder()
     figures = []
-    for figure in measured(sizes, folder):
+    for figure in all_figures(sizes, folder):
         print(as_line(figure), file=sys.stderr, flush=True)
         figures.append(figure)
     busy, _, _ = os.getloadavg()

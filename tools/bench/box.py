@@ -26,7 +26,7 @@ from companion.hardware.eink_driver import DRIVER_CALLS, load_driver
 from companion.hardware.gpio import GpioButtons, GpioSignal, beeper_pin, input_pin, led_pin
 from companion.hardware.pn532 import Pn532Reader, uart_link
 from companion.hardware.wiring import ButtonsWiring, SignalWiring
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.session.recording import Recording, Tap, play_recording
 from companion.settings import Settings
 from tests.hardware_fakes.clock import FakeClock, FastClock, drivers_wait_on
@@ -36,15 +36,15 @@ from tests.hardware_fakes.pn532_chip import Pn532Chip
 from tests.hardware_fakes.pn532_chip import Tag as Sticker
 from tests.hardware_fakes.pn532_wires import ChipSerial
 from tools.bench import games
-from tools.bench.figures import Figure, Sizes, share
+from tools.bench.figures import Figure, Sizes, percentile
 from tools.players.record import facts_of
 from tools.presses import MODES, recording_of
 
 BEEP_MS, IDLE_S = 150, 1
-LIES, APART = 0.5, 2.0
+TAG_SECONDS, TAG_INTERVAL = 0.5, 2.0
 """Seconds that a tag stays on the reader, and between two tags."""
-NAP, SILENCE = 0.002, 0.2
-IDLE_TIMES = 5
+POLL_INTERVAL, BEEP_TIMEOUT = 0.002, 0.2
+IDLE_FACTOR = 5
 """Duration of the idle measurement as a multiple of the seconds of random play."""
 
 
@@ -59,13 +59,13 @@ def _tap_to_beep(sizes: Sizes, folder: Path) -> Figure:
     read = read_times(len(software))
     whole = [one + other for one, other in zip(read, software, strict=True)]
     more = {
-        "median_ms": share(whole, 50),
-        "reader_median_ms": share(read, 50),
-        "reader_p95_ms": share(read, 95),
-        "software_median_ms": share(software, 50),
+        "median_ms": percentile(whole, 50),
+        "reader_median_ms": percentile(read, 50),
+        "reader_p95_ms": percentile(read, 95),
+        "software_median_ms": percentile(software, 50),
         "of": len(whole),
     }
-    return Figure("tap_to_beep_p95_ms", share(whole, 95), BEEP_MS, more)
+    return Figure("tap_to_beep_p95_ms", percentile(whole, 95), BEEP_MS, more)
 
 
 def read_times(count: int) -> list[float]:
@@ -76,12 +76,12 @@ def read_times(count: int) -> list[float]:
         chip = Pn532Chip(clock)
         reader = Pn532Reader(lambda: uart_link(ChipSerial(chip)), clock, clock.sleep)
         for number in range(count):
-            reader.read(APART)
+            reader.read(TAG_INTERVAL)
             after = dice.uniform(0, 1)
             laid = clock.now + after
-            chip.tap(Sticker(f"04{number:012x}"), LIES, after)
+            chip.tap(Sticker(f"04{number:012x}"), TAG_SECONDS, after)
             began = time.perf_counter()
-            if reader.read(LIES + 1) is None:
+            if reader.read(TAG_SECONDS + 1) is None:
                 raise RuntimeError("a sticker was not read")
             found.append((clock.now - laid) * 1000 + _share_of(began, after, clock.now - laid))
     return found
@@ -124,9 +124,9 @@ def _heard(recording: Recording, folder: Path, most: int) -> list[float]:
             began = time.perf_counter()
             if next(steps, None) is None or len(found) >= most:
                 break
-            if isinstance(each, Tap) and factory.heard.wait(SILENCE):
+            if isinstance(each, Tap) and factory.heard.wait(BEEP_TIMEOUT):
                 found.append((factory.at - began) * 1000)
-            time.sleep(NAP)
+            time.sleep(POLL_INTERVAL)
     return found
 
 
@@ -135,17 +135,20 @@ class PatientSerial(ChipSerial):
 
     def read(self, size: int = 1) -> bytes:
         if not self.in_waiting:
-            self._clock.sleep(NAP)
+            self._clock.sleep(POLL_INTERVAL)
         return super().read(size)
 
 
 def _idle_minute(sizes: Sizes, folder: Path) -> Figure:
     """Return the CPU seconds per idle minute with all devices on, including the models of the chips."""
-    seconds = IDLE_TIMES * sizes.playing_seconds
+    seconds = IDLE_FACTOR * sizes.playing_seconds
     with TemporaryDirectory(dir=folder) as room:
         chip, devices = _whole_box()
         app = build_app(
-            Settings(panel=REFERENCE, data_folder=room), devices, facts=games.facts(), house_rules=games.RULES
+            Settings(panel=REFERENCE_PANEL, data_folder=room),
+            devices,
+            facts=games.facts(),
+            house_rules=games.RULES,
         )
         app.start()
         try:
@@ -164,8 +167,8 @@ def _whole_box() -> tuple[Pn532Chip, Devices]:
     reader = Pn532Reader(lambda: uart_link(PatientSerial(chip)))
     pins, signal = ButtonsWiring(), SignalWiring()
     buttons = GpioButtons({name: input_pin(getattr(pins, name.lower()), factory) for name in BUTTONS})
-    panel = PANELS[REFERENCE]
-    board = FakeEpdConfig(chip_for(REFERENCE, clock, blind=True))
-    driver = load_driver(panel, DRIVER_CALLS[REFERENCE], board, clock, clock.sleep)
+    panel = PANELS[REFERENCE_PANEL]
+    board = FakeEpdConfig(chip_for(REFERENCE_PANEL, clock, blind=True))
+    driver = load_driver(panel, DRIVER_CALLS[REFERENCE_PANEL], board, clock, clock.sleep)
     lights = GpioSignal(led_pin(signal.led, factory), beeper_pin(signal.beeper, factory))
     return chip, Devices(reader, EinkScreen(panel, driver, clock), buttons, lights)

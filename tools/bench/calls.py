@@ -36,7 +36,7 @@ GOALS = {
     f"{SAVED}_modules": 170,
     f"{SAVED}_code_lines": 33_000,
 }
-RISE = 1.03
+MAX_RISE = 1.03
 """Factor above the stored count from which a count has risen."""
 INPUTS = 200
 CARDS = ("points_2", "barrel", "coins_1", "points_7")
@@ -46,13 +46,13 @@ NOT_CODE = {
 }
 
 
-def stored() -> dict[str, int]:
+def stored_counts() -> dict[str, int]:
     """Return the counts that the repository stores."""
     counts: dict[str, int] = json.loads(STORED.read_text())["counts"]
     return counts
 
 
-def measured() -> dict[str, int]:
+def measured_counts() -> dict[str, int]:
     """Return all counts by name for this version of Python."""
     with TemporaryDirectory() as room:
         played = Path(room) / "played"
@@ -65,9 +65,9 @@ def measured() -> dict[str, int]:
 
 def figures() -> Iterator[Figure]:
     """Yield the counts with their goals; the goal for calls is derived from the stored count."""
-    known = stored() if is_comparable() else {}
-    for name, count in measured().items():
-        most = GOALS.get(name) or (known[name] * RISE if name in known else None)
+    known = stored_counts() if is_comparable() else {}
+    for name, count in measured_counts().items():
+        most = GOALS.get(name) or (known[name] * MAX_RISE if name in known else None)
         yield Figure(name, count, most, {"stored": known[name]} if name in known else {})
 
 
@@ -148,9 +148,9 @@ def count_start(data: Path) -> dict[str, int]:
 
 def count_table(data: Path) -> dict[str, int]:
     """Return the calls of 200 taps, presses and answers at a table, each with its picture, in this process."""
-    from tools.bench.table import Timed
+    from tools.bench.table import TimedTable
 
-    with contextlib.closing(Timed(data, seed=1)) as table:
+    with contextlib.closing(TimedTable(data, seed=1)) as table:
         calls = _Calls()
         table.app.start()
         table.app.wait(lambda now: now.drawn >= 0)
@@ -189,9 +189,9 @@ def main(words: list[str]) -> None:
     if words == ["--write"]:
         if not is_comparable():
             sys.exit(f"Counts are stored for Python {PYTHON}, and this is another one.")
-        STORED.write_text(json.dumps({"python": PYTHON, "counts": measured()}, indent=2) + "\n")
+        STORED.write_text(json.dumps({"python": PYTHON, "counts": measured_counts()}, indent=2) + "\n")
         return
-    print(json.dumps(measured(), indent=2))
+    print(json.dumps(measured_counts(), indent=2))
 
 
 if __name__ == "__main__":

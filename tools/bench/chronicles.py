@@ -9,8 +9,8 @@ from typing import Any
 from companion.games.glen_more_2.installed_chronicles import game_rules
 from tools.bench import core, games
 from tools.bench.figures import Figure, Sizes
-from tools.entered import entered, presses_by_act, presses_by_kind
-from tools.players.record import ALL_EIGHT, WITH_CHRONICLES
+from tools.chronicle_presses import chronicle_answers, presses_by_act, presses_by_kind
+from tools.players.record import ALL_EIGHT, CHRONICLE_GAMES
 
 ANSWER_MS, PRESSES = 1.0, 2
 SHORTEST = "penny_mobs"
@@ -29,8 +29,8 @@ def _presses(slugs: tuple[str, ...]) -> Iterator[Figure]:
     A random player enters things later than players would, which costs presses; a test measures the minimum.
     """
     for slug in slugs:
-        assert slug in WITH_CHRONICLES
-        answers = entered(slug)
+        assert slug in CHRONICLE_GAMES
+        answers = chronicle_answers(slug)
         presses = presses_by_kind(answers)[slug]
         more: dict[str, Any] = {"mean": fmean(presses), "most": max(presses), "of": len(presses)}
         more["presses_each"] = presses_by_act(answers, slug)

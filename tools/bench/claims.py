@@ -20,7 +20,7 @@ from companion.scoring.schotten_totten.claims import judge_claims
 from companion.scoring.schotten_totten.document import read_document
 from tests import independent_claims_schotten_totten as trying
 from tests.borders_schotten_totten import empty, made_up, played
-from tools.bench.figures import Figure, Sizes, share
+from tools.bench.figures import Figure, Sizes, percentile
 
 JUDGED_MS = 0.2
 BORDERS = 2000
@@ -41,14 +41,14 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
     fullest = [_judged_ms(_fullest(dice)) for _ in range(many)]
     tried = [_tried_ms(border) for border in borders[:: max(1, many // TRIED)]]
     more = {
-        "p99_ms": share(ours, 99),
-        "nine_full_sides_median_ms": share(fullest, 50),
-        "made_up_median_ms": share([_judged_ms(made_up(dice)) for _ in range(many)], 50),
-        "chess_moves_listed_median_ms": share(moves, 50),
-        "all_tried_median_ms": share(tried, 50),
+        "p99_ms": percentile(ours, 99),
+        "nine_full_sides_median_ms": percentile(fullest, 50),
+        "made_up_median_ms": percentile([_judged_ms(made_up(dice)) for _ in range(many)], 50),
+        "chess_moves_listed_median_ms": percentile(moves, 50),
+        "all_tried_median_ms": percentile(tried, 50),
         "of": many,
     }
-    yield Figure("nine_stones_judged_median_ms", share(ours, 50), JUDGED_MS, more)
+    yield Figure("nine_stones_judged_median_ms", percentile(ours, 50), JUDGED_MS, more)
 
 
 def _judged_ms(border: dict[str, Any]) -> float:

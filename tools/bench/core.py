@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.game import CORRECTION, TABLE
+from companion.engine.game import CORRECTION, TABLE_VIEWER
 from companion.engine.history import History, first_difference
 from companion.engine.offers import Answer, Refusal
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
@@ -24,19 +24,19 @@ from companion.storage.archive import Archive, GameToStore
 from companion.storage.data_folder import GAMES_FILE
 from companion.storage.game_summary import GameSummary
 from tools.bench import games
-from tools.bench.figures import Figure, Sizes, share
+from tools.bench.figures import Figure, Sizes, percentile
 
 AGAIN_MS, LOADED_MS, ANSWER_MS, REFEREED_MS = 22, 25, 0.6, 1
-LINEAR = 1.25
+MAX_LINEAR_RATIO = 1.25
 """Maximum factor of the time per entry in a game ten times as long."""
-GROWN = 3
+MAX_GROWTH = 3
 """Maximum factor of the time per answer at the end of a game, with at least three times as many tiles."""
 
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """Yield all figures of the engine; the archive is made in `folder`."""
-    short = games.recorded(folder) if sizes.recorded else games.played(sizes.entries)
-    long = games.played(sizes.entries * games.TEN_TIMES)
+    short = games.recorded_game(folder) if sizes.recorded else games.game_with_entries(sizes.entries)
+    long = games.game_with_entries(sizes.entries * games.TEN_TIMES)
     start = History(long.game, long.header, long.entries[: sizes.entries])
     with TemporaryDirectory(dir=folder) as room, Archive(Path(room) / GAMES_FILE) as archive:
         again = _best(sizes, lambda: _decided_again(short))
@@ -48,12 +48,12 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
         each, all_ = (_best(sizes, _loading(archive, h)) for h in (start, long))
         yield _linear("loaded_ten_times_ratio", each, all_, start, long)
     yield from one_answer("one_answer", games.four_players(7), sizes, ANSWER_MS)
-    yield from one_answer("one_answer_referee", games.refereed(7), sizes, REFEREED_MS)
+    yield from one_answer("one_answer_referee", games.at_referee_depth(7), sizes, REFEREED_MS)
 
 
 def _linear(name: str, part: float, whole: float, start: History, long: History) -> Figure:
     each, in_long = part / len(start.entries), whole / len(long.entries)
-    return Figure(name, in_long / each, LINEAR, {"entries": len(long.entries), "ms": whole})
+    return Figure(name, in_long / each, MAX_LINEAR_RATIO, {"entries": len(long.entries), "ms": whole})
 
 
 def _best(sizes: Sizes, work: Callable[[], object]) -> float:
@@ -87,15 +87,17 @@ def one_answer(name: str, plan: RandomGamePlan, sizes: Sizes, goal: float) -> It
     answers = _answers(plan)
     alone, read = (_quickest(plan, answers, sizes, phones) for phones in (False, True))
     shown = [each.shown for each in alone]
-    yield Figure(f"{name}_p99_ms", share(shown, 99), goal, {"median_ms": share(shown, 50), "of": len(shown)})
+    yield Figure(
+        f"{name}_p99_ms", percentile(shown, 99), goal, {"median_ms": percentile(shown, 50), "of": len(shown)}
+    )
     quarter = len(shown) // 4
     first, last = statistics.median(shown[:quarter]), statistics.median(shown[-quarter:])
-    yield Figure(f"{name}_last_quarter_ratio", last / first, GROWN, {"first_ms": first, "last_ms": last})
+    yield Figure(f"{name}_last_quarter_ratio", last / first, MAX_GROWTH, {"first_ms": first, "last_ms": last})
     for what, took in (("phones", [each.shown for each in read]), ("all_offers", [each.offers for each in read])):
-        yield Figure(f"{name}_{what}_p99_ms", share(took, 99), more={"median_ms": share(took, 50)})
+        yield Figure(f"{name}_{what}_p99_ms", percentile(took, 99), more={"median_ms": percentile(took, 50)})
 
 
-class Took(NamedTuple):
+class AnswerTimes(NamedTuple):
     """Milliseconds of one answer."""
 
     shown: float
@@ -104,15 +106,15 @@ class Took(NamedTuple):
     """Time of all offers and corrections after it."""
 
 
-def _quickest(plan: RandomGamePlan, answers: list[Answer], sizes: Sizes, phones: bool) -> list[Took]:
+def _quickest(plan: RandomGamePlan, answers: list[Answer], sizes: Sizes, phones: bool) -> list[AnswerTimes]:
     """Return the times of each answer of a game: the fastest of several identical games."""
     each = (_each(plan, answers, phones) for _ in range(sizes.repeats))
-    return [Took(*map(min, zip(*times, strict=True))) for times in zip(*each, strict=True)]
+    return [AnswerTimes(*map(min, zip(*times, strict=True))) for times in zip(*each, strict=True)]
 
 
 def _answers(plan: RandomGamePlan) -> list[Answer]:
     history, player, game = (
-        games.begun(plan.facts or games.facts(), plan.chronicles),
+        games.new_game(plan.facts or games.facts(), plan.chronicles),
         RandomPlayer(plan),
         game_rules(),
     )
@@ -121,12 +123,12 @@ def _answers(plan: RandomGamePlan) -> list[Answer]:
     return [entry.answer for entry in history.standing if isinstance(entry.answer, Answer)]
 
 
-def _each(plan: RandomGamePlan, answers: list[Answer], phones: bool) -> list[Took]:
+def _each(plan: RandomGamePlan, answers: list[Answer], phones: bool) -> list[AnswerTimes]:
     """Return the times of each answer; garbage is collected as in the application.
 
     phones: True to read all offers too, as the page of a phone does.
     """
-    history, game = games.begun(plan.facts or games.facts(), plan.chronicles), game_rules()
+    history, game = games.new_game(plan.facts or games.facts(), plan.chronicles), game_rules()
     took = []
     gc.freeze()
     gc.disable()
@@ -135,7 +137,7 @@ def _each(plan: RandomGamePlan, answers: list[Answer], phones: bool) -> list[Too
         entries = history.propose(msgspec.structs.replace(answer, anyway=True))
         assert not isinstance(entries, Refusal), entries
         history.add(entries)
-        game.view(history.state, TABLE)
+        game.view(history.state, TABLE_VIEWER)
         questions = game.questions(history.state)
         menu_page(Menu(), MenuContext(questions))
         shown = time.perf_counter()
@@ -143,7 +145,7 @@ def _each(plan: RandomGamePlan, answers: list[Answer], phones: bool) -> list[Too
             correction = game.question(history.state, CORRECTION)
             for question in (*questions, correction):
                 assert question is None or question.offers is not None
-        took.append(Took((shown - began) * 1000, (time.perf_counter() - shown) * 1000))
+        took.append(AnswerTimes((shown - began) * 1000, (time.perf_counter() - shown) * 1000))
         gc.collect(0)
     gc.enable()
     gc.unfreeze()

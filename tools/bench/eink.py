@@ -15,23 +15,23 @@ from typing import NamedTuple
 import msgspec
 from PIL import Image, ImageChops
 
-from companion.desk_player import PATIENCE, DeskPlayer
+from companion.desk_player import INPUT_TIMEOUT, DeskPlayer
 from companion.hardware.desk import DeskButtons, DeskReader, DeskSignal
 from companion.hardware.devices import Devices
 from companion.hardware.eink import EinkScreen
 from companion.hardware.eink_driver import DRIVER_CALLS, load_driver
 from companion.hardware.refresh_policy import PARTIAL
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.session.recording import Recording, Restart, play_recording
 from tests.hardware_fakes.clock import FakeClock
 from tests.hardware_fakes.eink_board import FakeEpdConfig
 from tests.hardware_fakes.eink_chip import EinkChip, chip_for
-from tools.bench.figures import Figure, Sizes, share
+from tools.bench.figures import Figure, Sizes, percentile
 from tools.players.record import facts_of
 from tools.presses import MODES, end_of_recording, recording_of
 
 SHARE_PERCENT = 2
-GLASS_S = {"4in2": 0.6, "7in5": 0.8, "2in9": 0.9, "2in13": 0.7}
+VISIBLE_SECONDS = {"4in2": 0.6, "7in5": 0.8, "2in9": 0.9, "2in13": 0.7}
 """Goals in seconds: a partial refresh, its bytes on the bus, and a tenth of a second."""
 BYTES_OF_LEAST = 1.05
 
@@ -58,13 +58,13 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """Yield all figures of the panels."""
     for name in PANELS:
         yield from _panel(
-            name, played(recording_of(MODES["all_tiles_tapped"]), name, folder, max(8, sizes.taps // 4))
+            name, play_on_panel(recording_of(MODES["all_tiles_tapped"]), name, folder, max(8, sizes.taps // 4))
         )
     for mode, name in MODES.items():
-        yield _flashes(mode, name, played(recording_of(name), REFERENCE, folder, sizes.taps * 2))
+        yield _flashes(mode, name, play_on_panel(recording_of(name), REFERENCE_PANEL, folder, sizes.taps * 2))
 
 
-def played(recording: Recording, panel: str, folder: Path, most: int) -> Played:
+def play_on_panel(recording: Recording, panel: str, folder: Path, most: int) -> Played:
     """Play up to `most` inputs of the recording, waiting for the picture after each."""
     clock, head = FakeClock(), msgspec.structs.replace(recording.head, panel=panel)
     chip = chip_for(panel, clock, blind=True)
@@ -82,7 +82,7 @@ def played(recording: Recording, panel: str, folder: Path, most: int) -> Played:
             began, then, sent, count = time.perf_counter(), clock(), chip.bytes, len(chip.refreshes)
             if next(steps, None) is None:
                 break
-            image = player.app.wait(lambda now: now.drawn >= now.handled, PATIENCE).image
+            image = player.app.wait(lambda now: now.drawn >= now.handled, INPUT_TIMEOUT).image
             spent = time.perf_counter() - began
             if image is not None and before is not None and len(chip.refreshes) == count + 1:
                 done = chip.refreshes[-1]
@@ -102,10 +102,17 @@ def _panel(name: str, game: Played) -> Iterator[Figure]:
     quick = [each for each in game.inputs if each.kind == PARTIAL]
     whole = [each.software + each.panel for each in quick]
     shares = [100 * each.software / each.busy for each in quick]
-    more = {"p95_s": share(whole, 95), "busy_s": share([each.busy for each in quick], 50), "of": len(quick)}
-    yield Figure(f"tap_to_glass_{name}_s", share(whole, 50), GLASS_S[name], more)
-    software = {"p95_percent": share(shares, 95), "median_ms": share([1000 * e.software for e in quick], 50)}
-    yield Figure(f"tap_to_glass_{name}_software_percent", share(shares, 50), SHARE_PERCENT, software)
+    more = {
+        "p95_s": percentile(whole, 95),
+        "busy_s": percentile([each.busy for each in quick], 50),
+        "of": len(quick),
+    }
+    yield Figure(f"tap_to_glass_{name}_s", percentile(whole, 50), VISIBLE_SECONDS[name], more)
+    software = {
+        "p95_percent": percentile(shares, 95),
+        "median_ms": percentile([1000 * e.software for e in quick], 50),
+    }
+    yield Figure(f"tap_to_glass_{name}_software_percent", percentile(shares, 50), SHARE_PERCENT, software)
     least = 2 * game.chip.glass.stride * game.chip.glass.height
     sent = sum(each.bytes for each in quick) / len(quick)
     windows = 2 * sum(each.window for each in quick) / len(quick)

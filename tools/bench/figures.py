@@ -44,7 +44,7 @@ class Figure(msgspec.Struct, frozen=True):
         return None if self.at_most is None else self.value <= self.at_most
 
 
-def share(values: Sequence[float], percent: int) -> float:
+def percentile(values: Sequence[float], percent: int) -> float:
     """Return the percentile of the values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, -(-len(ordered) * percent // 100) - 1)]

@@ -18,19 +18,19 @@ from companion.session.recording import play_recording
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import HouseRules
 from companion.state.territory.model import REFEREE
-from tools.players.boxes import complete
-from tools.players.boxes import whole as whole_box
+from tools.players.boxes import complete_box
+from tools.players.boxes import referee_box as whole_box
 from tools.players.record import ALL_EIGHT
 from tools.presses import recording_of
 
 ROOT = Path(__file__).parents[2]
 RECORDED = "four_players_cards"
 TEN_TIMES = 10
-facts = cache(complete)
+facts = cache(complete_box)
 RULES = HouseRules(use_die=True)
 
 
-class Bookkeeper(RandomPlayer):
+class EntryPlayer(RandomPlayer):
     """Random player who prefers entries to ending the turn, so that a game becomes as long as wanted."""
 
     BOOKED = 0.97
@@ -48,7 +48,7 @@ def four_players(seed: int) -> RandomGamePlan:
     return RandomGamePlan(4, seed, die=True, told=True)
 
 
-def refereed(seed: int) -> RandomGamePlan:
+def at_referee_depth(seed: int) -> RandomGamePlan:
     """Return the game of `four_players` at referee depth, with all printed facts known."""
     return msgspec.structs.replace(four_players(seed), facts=whole_box(), depth=REFEREE)
 
@@ -58,12 +58,12 @@ def with_all_eight(seed: int) -> RandomGamePlan:
     return msgspec.structs.replace(four_players(seed), chronicles=ALL_EIGHT)
 
 
-def begun(facts: Facts, chronicles: tuple[str, ...] = ()) -> History:
+def new_game(facts: Facts, chronicles: tuple[str, ...] = ()) -> History:
     """Return a game before its first answer."""
     return new_history(game_rules(), facts, RULES, chronicles)
 
 
-def recorded(folder: Path) -> History:
+def recorded_game(folder: Path) -> History:
     """Return the recorded game, played through the devices again."""
     recording = recording_of(RECORDED)
     with (
@@ -75,9 +75,9 @@ def recorded(folder: Path) -> History:
         return player.app.running.history
 
 
-def played(entries: int) -> History:
+def game_with_entries(entries: int) -> History:
     """Return a game with this number of entries, most of them in ledgers."""
-    history, player = begun(facts()), Bookkeeper(four_players(1))
+    history, player = new_game(facts()), EntryPlayer(four_players(1))
     while len(history.entries) < entries:
         play_step(history, player)
     return history

@@ -17,8 +17,8 @@ from companion.engine.help_topics import SearchableArticle, all_articles, prepar
 from companion.menu.pages import ArticlePage
 from companion.screens.translator import Translator
 from companion.web import page_data
-from tools.bench.figures import Figure, Sizes, share
-from tools.bench.table import PICTURE_MS, Timed
+from tools.bench.figures import Figure, Sizes, percentile
+from tools.bench.table import PICTURE_MS, TimedTable
 
 SEARCH_MS = 1
 LETTERS = 4
@@ -27,7 +27,7 @@ LETTERS = 4
 
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """Yield both figures, at a table where a turn has begun."""
-    with TemporaryDirectory(dir=folder) as room, contextlib.closing(Timed(Path(room), 1)) as table:
+    with TemporaryDirectory(dir=folder) as room, contextlib.closing(TimedTable(Path(room), 1)) as table:
         table.app.start()
         table.app.wait(lambda now: now.drawn >= 0)
         while table.app.snapshot.questions[0].kind != "take":
@@ -36,35 +36,35 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
         yield _searched(table, sizes.taps)
 
 
-def _tapped(table: Timed, taps: int) -> Figure:
+def _tapped(table: TimedTable, taps: int) -> Figure:
     pieces = table.app.running.history.state.facts.pieces
     took = []
     for id in islice(cycle(pieces), taps):
         table.shown("card:what")
         took.append(table.shown(f"tile:{id}")[1])
         assert isinstance(table.app.snapshot.page, ArticlePage), f"nothing is said of {id}"
-    more = {"median_ms": share(took, 50), "of": len(took)}
-    return Figure("look_up_tap_to_picture_p95_ms", share(took, 95), PICTURE_MS, more)
+    more = {"median_ms": percentile(took, 50), "of": len(took)}
+    return Figure("look_up_tap_to_picture_p95_ms", percentile(took, 95), PICTURE_MS, more)
 
 
-def _searched(table: Timed, searches: int) -> Figure:
+def _searched(table: TimedTable, searches: int) -> Figure:
     snapshot, translate = table.app.snapshot, Translator("en")
     every = prepare_articles(all_articles(snapshot.game.look_up, snapshot.state), translate)
     words = [*islice(cycle(_typed(every)), searches)]
     first, *ours = _times(
-        lambda letters: page_data.found_articles(snapshot, letters, translate), [words[0], *words]
+        lambda letters: page_data.search_help_articles(snapshot, letters, translate), [words[0], *words]
     )
     with contextlib.closing(_indexed(every)) as index:
         theirs = _times(lambda letters: _found(index, letters), words)
     more = {
-        "median_ms": share(ours, 50),
+        "median_ms": percentile(ours, 50),
         "first_ms": first,  # The first search prepares every article.
-        "sqlite_p95_ms": share(theirs, 95),
-        "sqlite_median_ms": share(theirs, 50),
+        "sqlite_p95_ms": percentile(theirs, 95),
+        "sqlite_median_ms": percentile(theirs, 50),
         "articles": len(every),
         "of": len(ours),
     }
-    return Figure("look_up_search_p95_ms", share(ours, 95), SEARCH_MS, more)
+    return Figure("look_up_search_p95_ms", percentile(ours, 95), SEARCH_MS, more)
 
 
 def _typed(every: Sequence[SearchableArticle]) -> list[str]:
@@ -93,4 +93,4 @@ def _indexed(every: Sequence[SearchableArticle]) -> sqlite3.Connection:
 
 def _found(index: sqlite3.Connection, letters: str) -> list[tuple[str, str]]:
     found = "SELECT title, whole FROM article WHERE article MATCH ? ORDER BY rank LIMIT ?"
-    return index.execute(found, (f'"{letters}"', page_data.MOST_ARTICLES)).fetchall()
+    return index.execute(found, (f'"{letters}"', page_data.MAX_ARTICLES)).fetchall()

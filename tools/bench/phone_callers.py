@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 
-from companion.web.phones.routes import COOKIE
+from companion.web.phones.routes import COOKIE_NAME
 
 
 class Phone:
@@ -22,7 +22,7 @@ class Phone:
     def __init__(self, port: int, cookie: str, place: int) -> None:
         self.heard: list[float] = []
         self.bytes = 0
-        self._head = {"host": f"127.0.0.1:{port}", "cookie": f"{COOKIE}={cookie}"}
+        self._head = {"host": f"127.0.0.1:{port}", "cookie": f"{COOKIE_NAME}={cookie}"}
         self._from = (f"127.0.{1 + place // 200}.{2 + place % 200}", 0)
         self._port = port
         self.ready = threading.Event()

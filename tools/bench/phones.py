@@ -24,12 +24,12 @@ from companion.app import App, build_app
 from companion.games.glen_more_2.bot import RandomPlayer
 from companion.hardware.desk import desk_devices
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.settings import Settings
 from companion.web.phones.admission import Viewer
 from companion.web.phones.phones import Phones
 from tools.bench import games
-from tools.bench.figures import Figure, Sizes, share
+from tools.bench.figures import Figure, Sizes, percentile
 
 PUSH_MS = 30
 MOST_GROWN_MB = 25
@@ -37,7 +37,7 @@ SEATS = ("red", "yellow", "blue", "green")
 EIGHT = [*(Viewer("seat", seat) for seat in SEATS), Viewer("table"), *[Viewer("spectator")] * 3]
 FIFTY = [Viewer("spectator")] * 50
 PER_SECOND, PER_SECOND_FIFTY = 20, 5
-SHORT = 0.5
+LAST_PUSH_SECONDS = 0.5
 """Seconds to wait for the last notifications."""
 
 
@@ -97,7 +97,7 @@ class Table:
                 return
             answer = self.player.answer(self.app.snapshot.questions)
             at = time.perf_counter()
-            self.app.submit(Answered(answer)).result(10)
+            self.app.submit(AnswerSubmitted(answer)).result(10)
             self.answered.append((at, time.perf_counter()))
             time.sleep(max(0.0, began + (place + 1) / per_second - time.perf_counter()))
 
@@ -131,7 +131,7 @@ def _played(folder: Path, viewers: list[Viewer], answers: int, pace: float) -> t
             gc.collect()
             before = process.memory_info().rss
             table.play(answers - answers // 10, pace)
-            time.sleep(SHORT)
+            time.sleep(LAST_PUSH_SECONDS)
             gc.collect()
             return table, (process.memory_info().rss - before) / 1e6
         finally:
@@ -145,7 +145,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     eight, grown = _played(folder, EIGHT, answers, PER_SECOND)
     pushed = eight.pushes()
     more = {
-        "p95_ms": share(pushed, 95),
+        "p95_ms": percentile(pushed, 95),
         "of": len(pushed),
         "same_end": eight.hash() == alone.hash(),
         "view_bytes": max(phone["bytes"] for phone in eight.heard),
@@ -156,7 +156,7 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield Figure("phones_memory_grown_mb", grown, MOST_GROWN_MB)
     fifty, _ = _played(folder, FIFTY, answers // 4, PER_SECOND_FIFTY)
     pushed = fifty.pushes()
-    more = {"p95_ms": share(pushed, 95), "of": len(pushed), "answer_median_ms": _median(fifty)}
+    more = {"p95_ms": percentile(pushed, 95), "of": len(pushed), "answer_median_ms": _median(fifty)}
     yield Figure("spectators_push_median_ms", statistics.median(pushed), PUSH_MS, more)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tools.bench.figures import Figure, Sizes
-from tools.presses import MODES, presses_by_act, presses_per_turn
-from tools.presses_by_turn import MEDIANS, NINE_OF_TEN, WAYS, of_depth, of_glen_more
+from tools.presses import MODES, presses_by_action, presses_per_turn
+from tools.presses_by_turn import MAX_MEDIANS, MAX_NINE_OF_TEN, USAGE_MODES, depth_spread, glen_more_spread
 
 GOALS = {
     "all_tiles_tapped": 6.7,
@@ -21,7 +21,7 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
     """Yield presses per turn for each way, with taps, entries and presses of each kind of action."""
     for way, rates in presses_per_turn().items():
         others = {f"{name}_per_turn": rate for name, rate in rates.items() if name != "presses"}
-        acts = presses_by_act(MODES[way]) if sizes.recorded else {}
+        acts = presses_by_action(MODES[way]) if sizes.recorded else {}
         each = {act: round(done.presses / done.times, 2) for act, done in acts.items()}
         more = {**others, "presses_each": each}
         yield Figure(f"presses_per_turn_{way}", rates["presses"], GOALS[way], more)
@@ -31,18 +31,18 @@ def figures(sizes: Sizes) -> Iterator[Figure]:
 
 def _of_glen_more() -> Iterator[Figure]:
     """Yield presses or touches per turn of Glen More (2010) at referee depth; the same games in every way."""
-    for way, most in MEDIANS.items():
-        spread = of_glen_more(way)
+    for way, most in MAX_MEDIANS.items():
+        spread = glen_more_spread(way)
         more = {"nine_of_ten": spread.nine_of_ten, "mean": round(spread.mean, 2), "turns": spread.turns}
         yield Figure(f"presses_a_turn_glen_more_{way}_median", spread.median, most, more)
-        if way in NINE_OF_TEN:
-            yield Figure(f"presses_a_turn_glen_more_{way}_nine_of_ten", spread.nine_of_ten, NINE_OF_TEN[way])
+        if way in MAX_NINE_OF_TEN:
+            yield Figure(f"presses_a_turn_glen_more_{way}_nine_of_ten", spread.nine_of_ten, MAX_NINE_OF_TEN[way])
 
 
 def _at_referee_depth() -> Iterator[Figure]:
     """Yield presses per turn of Glen More II at referee depth, limited by those at scorekeeper depth."""
-    for way in WAYS:
-        followed, told = of_depth("referee", way), of_depth("scorekeeper", way)
+    for way in USAGE_MODES:
+        followed, told = depth_spread("referee", way), depth_spread("scorekeeper", way)
         more = {
             "median": followed.median, "nine_of_ten": followed.nine_of_ten, "turns": followed.turns,
             "scorekeeper_median": told.median, "scorekeeper_nine_of_ten": told.nine_of_ten,

@@ -26,7 +26,7 @@ READY_S, IMPORTS_MS, MEMORY_MB = 1, 94, 80
 MAX_SHOWN = 8
 MEGABYTE = 1_000_000
 COMMAND = ("-m", "companion.cli")
-DOORS = ("/", "/desk.js", "/desk.css", "/desk.json", "/panel.png", "/state.json")
+PAGE_ROUTES = ("/", "/desk.js", "/desk.css", "/desk.json", "/panel.png", "/state.json")
 IMPORTED = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s+(\w+)")
 
 
@@ -95,7 +95,7 @@ def _memory(data: Path) -> float:
         page.stream("GET", "/events") as events,
     ):
         next(events.iter_text())
-        for door in DOORS:
+        for door in PAGE_ROUTES:
             page.get(door).raise_for_status()
         running = psutil.Process(desk.pid)
         everyone = [running, *running.children(recursive=True)]

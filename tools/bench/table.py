@@ -20,20 +20,20 @@ from companion.engine.journal import encode_entry
 from companion.engine.offers import Answer, Question
 from companion.games.glen_more_2.bot import RandomPlayer
 from companion.hardware.desk import DeskButtons, DeskReader, desk_devices
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.settings import Settings
 from tools.bench import games
-from tools.bench.figures import Figure, Sizes, share
+from tools.bench.figures import Figure, Sizes, percentile
 
 PANEL = "7in5"
 PICTURE_MS = 40
 CARDS = ("points_2", "barrel", "coins_1", "scot_home", "sell_sheep", "buy_wood", "pay_1", "points_7")
 TAPS_PER_ANSWER = 5
-MOMENT = 0.005
+REST_SECONDS = 0.005
 """Seconds of rest before each measurement, in which remembered values are written and processors idle."""
 
 
-class Timed:
+class TimedTable:
     """Application with timed taps, in milliseconds: to the signal, to the picture, and for the disk alone."""
 
     def __init__(self, folder: Path, seed: int) -> None:
@@ -74,7 +74,7 @@ class Timed:
             self.tap(f"tile:{piece}")
             return
         handled = self.app.snapshot.handled
-        self.app.submit(Answered(answer)).result(10)
+        self.app.submit(AnswerSubmitted(answer)).result(10)
         self.app.wait(lambda now: now.drawn > handled)
 
     def tap(self, tag: str) -> None:
@@ -91,7 +91,7 @@ class Timed:
         handled = self.app.snapshot.handled
         assert isinstance(self._devices.reader, DeskReader)
         self._heard.clear()
-        time.sleep(MOMENT)
+        time.sleep(REST_SECONDS)
         began = time.perf_counter()
         self._devices.reader.tap(tag)
         self._heard.wait(10)
@@ -110,7 +110,7 @@ class Timed:
     def _append(self) -> None:
         history = self.app.running.history
         body = encode_entry(history.entries[-1], history.game)
-        time.sleep(MOMENT)
+        time.sleep(REST_SECONDS)
         began = time.perf_counter()
         os.write(self._raw, body)
         os.fsync(self._raw)
@@ -127,21 +127,21 @@ def _piece(questions: tuple[Question, ...], answer: Answer) -> str:
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """Yield the figures of the sitting with the fastest disk, with taps of tiles and command cards."""
     sittings = [_sitting(sizes, folder, seed) for seed in range(1, 1 + sizes.sittings)]
-    table = min(sittings, key=lambda each: share(each.disk, 99))
-    disk, signals = share(table.disk, 99), table.signals
-    more = {"median_ms": share(signals, 50), "raw_p99_ms": disk, "raw_median_ms": share(table.disk, 50)}
-    yield Figure("tap_to_signal_p99_ms", share(signals, 99), 1.5 * disk + 0.5, {**more, "of": len(signals)})
-    more = {"median_ms": share(table.pictures, 50), "of": len(table.pictures)}
-    yield Figure("tap_to_picture_p95_ms", share(table.pictures, 95), PICTURE_MS, more)
+    table = min(sittings, key=lambda each: percentile(each.disk, 99))
+    disk, signals = percentile(table.disk, 99), table.signals
+    more = {"median_ms": percentile(signals, 50), "raw_p99_ms": disk, "raw_median_ms": percentile(table.disk, 50)}
+    yield Figure("tap_to_signal_p99_ms", percentile(signals, 99), 1.5 * disk + 0.5, {**more, "of": len(signals)})
+    more = {"median_ms": percentile(table.pictures, 50), "of": len(table.pictures)}
+    yield Figure("tap_to_picture_p95_ms", percentile(table.pictures, 95), PICTURE_MS, more)
 
 
-def _sitting(sizes: Sizes, folder: Path, seed: int) -> Timed:
-    with TemporaryDirectory(dir=folder) as room, contextlib.closing(Timed(Path(room), seed)) as table:
+def _sitting(sizes: Sizes, folder: Path, seed: int) -> TimedTable:
+    with TemporaryDirectory(dir=folder) as room, contextlib.closing(TimedTable(Path(room), seed)) as table:
         _play(table, sizes.taps)
         return table
 
 
-def _play(table: Timed, taps: int) -> None:
+def _play(table: TimedTable, taps: int) -> None:
     table.app.start()
     table.app.wait(lambda now: now.drawn >= 0)
     dice = Random(11)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 
-from tools.card.asking import Network, Owner
 from tools.card.partition import BEGIN, NETWORK, USER_DATA, VENDOR_DATA, Card, without_ours
+from tools.card.questions import Network, Owner
 from tools.pi.install import BOOT
 
 HOOK = f"""#cloud-boothook
@@ -24,7 +24,7 @@ test ! -f {BOOT}/companion/start.sh || sh {BOOT}/companion/start.sh now
 """
 
 
-def texts(card: Card, owner: Owner | None) -> dict[str, str]:
+def cloud_init_files(card: Card, owner: Owner | None) -> dict[str, str]:
     """Return the files and their new texts, in writing order; `owner` if the card is not customised."""
     made = {}
     if owner and owner.network:

@@ -9,7 +9,7 @@ from babel import Locale
 
 from companion.screens.translator import available_languages
 
-ALSO = {"ENGLAND": "GB", "SCOTLAND": "GB", "WALES": "GB", "BRITAIN": "GB", "UK": "GB", "USA": "US"}
+OTHER_COUNTRY_NAMES = {"ENGLAND": "GB", "SCOTLAND": "GB", "WALES": "GB", "BRITAIN": "GB", "UK": "GB", "USA": "US"}
 """Other names and abbreviations that users may type."""
 NO_COUNTRY = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
 """Codes of Unicode that are groups of countries or for tests."""
@@ -18,7 +18,7 @@ NO_COUNTRY = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
 @cache
 def _names() -> dict[str, str]:
     """Return the two letters by every name in capitals."""
-    found = dict(ALSO)
+    found = dict(OTHER_COUNTRY_NAMES)
     for language in available_languages():
         for code, name in Locale(language).territories.items():
             if re.fullmatch("[A-Z]{2}", code) and code not in NO_COUNTRY:
@@ -26,6 +26,6 @@ def _names() -> dict[str, str]:
     return found
 
 
-def code_of(told: str) -> str:
+def country_code_of(told: str) -> str:
     """Return the two letters of a country, "" for an unknown name."""
     return _names().get(told.strip().upper(), "")

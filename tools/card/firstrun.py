@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from shlex import quote
 
-from tools.card.asking import Owner
 from tools.card.partition import CMDLINE, OTHER_WAYS, RUNS_SCRIPT, SCRIPT, Card
-from tools.pi.hands import Refused
+from tools.card.questions import Owner
 from tools.pi.install import BOOT, SCRIPT_MARK
+from tools.pi.machine import Refused
 
 MODS, USERCONF = "/usr/lib/raspberrypi-sys-mods/imager_custom", "/usr/lib/userconf-pi/userconf"
 BEGIN, END = SCRIPT_MARK, "# companion: end"
@@ -27,7 +27,7 @@ LAST = re.compile(r"^rm\b.*firstrun\.sh\s*$", re.MULTILINE), re.compile(r"^exit\
 """Patterns for the last lines of Imager's script; the system replaces what follows its `rm`."""
 
 
-def texts(card: Card, line: str, owner: Owner | None) -> dict[str, str]:
+def firstrun_files(card: Card, line: str, owner: Owner | None) -> dict[str, str]:
     """Return the files and their new texts.
 
     line: new cmdline.txt.
@@ -36,13 +36,13 @@ def texts(card: Card, line: str, owner: Owner | None) -> dict[str, str]:
     before = card.read(SCRIPT)
     called = line if RUNS_SCRIPT.search(line) else f"{line.rstrip()}{CALL}\n"
     if owner is None and before:
-        return {SCRIPT: extended(before), CMDLINE: called}
+        return {SCRIPT: with_our_lines(before), CMDLINE: called}
     if owner is None and not any((card.boot / name).exists() for name in OTHER_WAYS):
         raise Refused(f"{SCRIPT} on the card is empty; write the card anew with Raspberry Pi Imager.")
     return {SCRIPT: script(owner), CMDLINE: called}
 
 
-def extended(script: str) -> str:
+def with_our_lines(script: str) -> str:
     """Return a script of Imager or of ours with our lines in it once."""
     bare = re.sub(rf"^{BEGIN}\n.*?^{END}\n", "", script, flags=re.DOTALL | re.MULTILINE)
     last = next((found for each in LAST if (found := each.search(bare))), None)
@@ -55,7 +55,7 @@ def script(owner: Owner | None) -> str:
     """Return a new script."""
     lines = ["#!/bin/sh", "set +e", *(_of(owner) if owner else ())]
     end = (f"rm -f {BOOT}/{SCRIPT}", "exit 0")
-    return extended("\n".join((*lines, *end)) + "\n")
+    return with_our_lines("\n".join((*lines, *end)) + "\n")
 
 
 def _of(owner: Owner) -> list[str]:

@@ -18,37 +18,37 @@ from shutil import copyfile
 
 from tools.arm_wheels import System
 from tools.card import cloud, firstrun
-from tools.card.asking import Case, Owner, Questions
 from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, FIRSTRUN, Card, card_in
-from tools.card.payload import FOLDER, case_in, completed, fetched, size
+from tools.card.payload import FOLDER, add_other_files, case_in, fetch_wheels, size_on_fat
+from tools.card.questions import Case, Owner, Questions
 from tools.pi import boot, first_start
-from tools.pi.hands import Hands, Refused
-from tools.pi.install import CHANGED, FIRST_UNIT
-from tools.wheels import Missing, collect
+from tools.pi.install import CHANGES_FILE, FIRST_UNIT
+from tools.pi.machine import Machine, Refused
+from tools.wheels import WheelsUnavailable, collect
 
-SPARE = 30_000_000
+SPARE_BYTES = 30_000_000
 """Bytes that must stay free, because a kernel update writes there too."""
-WIRED = ("uart", "", "eink")
+CASE_WIRING = ("uart", "", "eink")
 """Reader, its port and display of a case."""
 
 
-def make(
+def make_card(
     folder: Path,
     questions: Questions,
     tell: Callable[[str], None],
     wheels: Callable[[System, Path], object] = collect,
 ) -> None:
-    """Prepare the card. Raises Refused or Missing; then the card is unchanged or the command must be repeated."""
+    """Prepare the card. Raises Refused or WheelsUnavailable; then the command must be repeated."""
     card = card_in(folder)
     if not os.access(folder, os.W_OK):
         raise Refused(f'Nothing can be written to "{folder}"; is the card locked, or another user\'s?')
     tell("Everything that the Pi needs is fetched first, which takes about a minute; then come a few questions.")
     with tempfile.TemporaryDirectory() as room:
         payload = Path(room) / FOLDER
-        fetched(payload, wheels)
+        fetch_wheels(payload, wheels)
         _check_room(card, payload)
         case, owner = _asked(card, questions, tell)
-        completed(payload, case, boot.consoles(card.read(CMDLINE)) or _consoles_before(card))
+        add_other_files(payload, case, boot.consoles(card.read(CMDLINE)) or _consoles_before(card))
         tell("Writing the card.")
         try:
             _write(card, payload, owner)
@@ -74,11 +74,11 @@ def _asked(card: Card, questions: Questions, tell: Callable[[str], None]) -> tup
     while True:
         case = questions.case(case)
         owner = None if card.customised else questions.owner(ask_network=not card.networked)
-        if questions.is_right(in_words(case, owner)):
+        if questions.is_right(summary_text(case, owner)):
             return case, owner
 
 
-def in_words(case: Case, owner: Owner | None) -> str:
+def summary_text(case: Case, owner: Owner | None) -> str:
     """Return the answers as text, without secrets."""
     told = [f"panel {case.panel}", f"language {case.language}"]
     if owner:
@@ -91,13 +91,13 @@ def in_words(case: Case, owner: Owner | None) -> str:
 
 def _earlier(card: Card, name: str) -> str:
     """Return a file that an earlier `make card` wrote into our folder; it may be damaged."""
-    return Hands(card.boot).read(f"/{FOLDER}/{name}")
+    return Machine(card.boot).read(f"/{FOLDER}/{name}")
 
 
 def _consoles_before(card: Card) -> list[str]:
     """Return the consoles that an earlier `make card` removed."""
     try:
-        told = json.loads(_earlier(card, Path(CHANGED).name) or "{}")
+        told = json.loads(_earlier(card, Path(CHANGES_FILE).name) or "{}")
     except ValueError:
         return []
     words = told.get("consoles", []) if isinstance(told, dict) else []
@@ -106,8 +106,8 @@ def _consoles_before(card: Card) -> list[str]:
 
 def _check_room(card: Card, payload: Path) -> None:
     there = card.boot / FOLDER
-    free = shutil.disk_usage(card.boot).free + (size(there) if there.is_dir() else 0)
-    if (missing := size(payload) + SPARE - free) > 0:
+    free = shutil.disk_usage(card.boot).free + (size_on_fat(there) if there.is_dir() else 0)
+    if (missing := size_on_fat(payload) + SPARE_BYTES - free) > 0:
         raise Refused(
             f"The boot partition is too full by {missing // 1_000_000 + 1} MB; write the card anew with Raspberry "
             "Pi Imager."
@@ -115,7 +115,7 @@ def _check_room(card: Card, payload: Path) -> None:
 
 
 def _write(card: Card, payload: Path, owner: Owner | None) -> None:
-    hands = Hands(card.boot)
+    hands = Machine(card.boot)
     hands.remove(f"/{FOLDER}/{FIRST_UNIT}")  # Without this file start.sh of an earlier `make card` starts nothing.
     _sync()
     for name in (first_start.WHEELS, first_start.HOUSE):  # The record of earlier changes is preserved.
@@ -126,13 +126,13 @@ def _write(card: Card, payload: Path, owner: Owner | None) -> None:
         to.parent.mkdir(parents=True, exist_ok=True)
         copyfile(file, to)
     _sync()
-    config = boot.switched(card.read(CONFIG), boot.switches(*WIRED, is_pi_5=False))
+    config = boot.with_switches(card.read(CONFIG), boot.config_switches(*CASE_WIRING, is_pi_5=False))
     line = boot.without_console(card.read(CMDLINE))
     made = {CONFIG: config}
     if card.mechanism == FIRSTRUN:
-        made |= firstrun.texts(card, line, owner)
+        made |= firstrun.firstrun_files(card, line, owner)
     elif card.mechanism == CLOUD_INIT:
-        made |= {CMDLINE: line, **cloud.texts(card, owner)}
+        made |= {CMDLINE: line, **cloud.cloud_init_files(card, owner)}
     for name, text in made.items():  # The file that starts the installation comes last.
         hands.write(f"/{name}", text, 0o755)
     _sync()
@@ -163,8 +163,8 @@ def main(arguments: Sequence[str], wheels: Callable[[System, Path], object] = co
         print("Say where the card's boot partition is: make card BOOT=/media/ann/bootfs", file=sys.stderr)
         return 2
     try:
-        make(folder_at(arguments[0]), Questions(_ask, getpass.getpass, print), print, wheels)
-    except (Refused, Missing) as refused:
+        make_card(folder_at(arguments[0]), Questions(_ask, getpass.getpass, print), print, wheels)
+    except (Refused, WheelsUnavailable) as refused:
         print(refused, file=sys.stderr)
         return 1
     except (EOFError, KeyboardInterrupt):

@@ -9,10 +9,10 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.pi.hands import Refused
 from tools.pi.install import CARD, CARD_USED, HOOK_MARK
+from tools.pi.machine import Refused
 
-FIRSTRUN, CLOUD_INIT, PLACED = "firstrun.sh", "cloud-init", "placed"
+FIRSTRUN, CLOUD_INIT, FAILED_START = "firstrun.sh", "cloud-init", "placed"
 """Mechanism of Raspberry Pi OS 12 (bookworm), of 13 (trixie), and of a card whose unit is installed but failed."""
 SCRIPT, USER_DATA, META_DATA, NETWORK, VENDOR_DATA = (
     *("firstrun.sh", "user-data", "meta-data", "network-config", "vendor-data"),
@@ -66,7 +66,7 @@ def card_in(boot: Path) -> Card:
             networked = mechanism == CLOUD_INIT and _says_something(without_ours(read(boot / NETWORK)))
             return Card(boot, mechanism, customised, networked)
     if (boot / SUMS).is_file():
-        return Card(boot, PLACED, customised=True)
+        return Card(boot, FAILED_START, customised=True)
     raise Refused(
         "This card isn't new: it has started already, or another program changed it. Write Raspberry Pi "
         'OS Lite (64-bit) on it anew; or, on the Pi that it is in, type "sudo make install-pi".'
@@ -94,13 +94,13 @@ def _by_cloud_init(boot: Path) -> bool | None:
     """True if the card is customised; None if it does not start by cloud-init."""
     if not (boot / USER_DATA).is_file() or not (boot / META_DATA).is_file():
         return None
-    if (boot / SCRIPT).is_file() and not ours(read(boot / SCRIPT)):
+    if (boot / SCRIPT).is_file() and not is_ours(read(boot / SCRIPT)):
         raise Refused(
             "An older Raspberry Pi Imager customised this card in a way that its system doesn't understand; "
             "write it anew with Imager 2."
         )
     vendor = read(boot / VENDOR_DATA)
-    if vendor and not ours(vendor):
+    if vendor and not is_ours(vendor):
         raise Refused(f'Another program wrote the file "{VENDOR_DATA}" on this card; write the card anew.')
     return _says_something(read(boot / USER_DATA))
 
@@ -130,6 +130,6 @@ def without_ours(text: str) -> str:
     return text.partition(BEGIN)[0]
 
 
-def ours(text: str) -> bool:
+def is_ours(text: str) -> bool:
     """True if `make card` wrote the text."""
     return HOOK_MARK in text

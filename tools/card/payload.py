@@ -12,37 +12,37 @@ from pathlib import Path
 from companion.screens.paper import PANELS
 from companion.screens.translator import available_languages
 from tools.arm_wheels import SYSTEMS, System
-from tools.card.asking import Case
+from tools.card.questions import Case
 from tools.pi import first_start
-from tools.pi.install import CARD, CHANGED, FIRST_UNIT, in_the_case
+from tools.pi.install import CARD, CHANGES_FILE, FIRST_UNIT, case_settings
 from tools.uv import ROOT
 from tools.wheels import collect
 
-HOUSE = ("tools/__init__.py", "tools/pi", "systemd", "config", "companion/update/guard.py")
+CHECKOUT_FILES = ("tools/__init__.py", "tools/pi", "systemd", "config", "companion/update/guard.py")
 """Files of a checkout that the installation reads."""
 START = "start.sh"
 FOLDER = Path(CARD).name
 
 
-def fetched(folder: Path, wheels: Callable[[System, Path], object] = collect) -> None:
-    """Collect all wheels for each system. Raises Missing."""
+def fetch_wheels(folder: Path, wheels: Callable[[System, Path], object] = collect) -> None:
+    """Collect all wheels for each system. Raises WheelsUnavailable."""
     for system in SYSTEMS:
         wheels(system, folder / first_start.WHEELS / system.python)
 
 
-def completed(folder: Path, case: Case, consoles: Sequence[str]) -> None:
+def add_other_files(folder: Path, case: Case, consoles: Sequence[str]) -> None:
     """Add all other files.
 
     consoles: words that cmdline.txt loses.
     """
     house = folder / first_start.HOUSE
-    for name in HOUSE:
+    for name in CHECKOUT_FILES:
         _copied(ROOT / name, house / name)
     settings = house / "config" / "companion.toml"
     settings.write_text(settings_of(settings.read_text(encoding="utf-8"), case), encoding="utf-8", newline="\n")
     _copied(ROOT / "tools" / "pi" / START, folder / START)
     _copied(ROOT / "systemd" / FIRST_UNIT, folder / FIRST_UNIT)
-    (folder / Path(CHANGED).name).write_text(json.dumps({"consoles": list(consoles)}), encoding="utf-8")
+    (folder / Path(CHANGES_FILE).name).write_text(json.dumps({"consoles": list(consoles)}), encoding="utf-8")
     _with_sums(folder)
 
 
@@ -56,7 +56,7 @@ def _copied(source: Path, to: Path) -> None:
 
 def settings_of(text: str, case: Case) -> str:
     """Return companion.toml with the panel and the language of the case."""
-    text = in_the_case(text)
+    text = case_settings(text)
     for key, value in zip(("panel", "language"), case, strict=True):
         text = re.sub(rf'^{key} = ".*"$', f'{key} = "{value}"', text, flags=re.MULTILINE)
     return text
@@ -78,6 +78,6 @@ def _with_sums(folder: Path) -> None:
     (folder / first_start.SUMS).write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
-def size(folder: Path) -> int:
+def size_on_fat(folder: Path) -> int:
     """Return the size in bytes on a FAT file system with clusters of 4 KiB."""
     return sum(-(-file.stat().st_size // 4096) * 4096 for file in folder.rglob("*") if file.is_file())

@@ -12,17 +12,17 @@ from PIL import Image
 
 from companion.commands.update import installing_page
 from companion.games.installed import installed_games
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.screens.picture import make_picture
 from companion.screens.translator import ENGLISH, Translator
 from tests.table import Table
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-PAPER, TRANSLATE = PANELS[REFERENCE].paper(), Translator(ENGLISH)
+PAPER, TRANSLATE = PANELS[REFERENCE_PANEL].paper(), Translator(ENGLISH)
 FAULT = "damaged"
 
 
-def drawn() -> dict[str, Image.Image]:
+def draw_pictures() -> dict[str, Image.Image]:
     """Return each picture by its file name."""
     made = {
         "card-installs": make_picture(None, installing_page("program"), PAPER, TRANSLATE),
@@ -49,7 +49,7 @@ def _shown(table: Table) -> Image.Image:
 
 def main() -> None:
     """Draw all pictures."""
-    for name, image in drawn().items():
+    for name, image in draw_pictures().items():
         image.save(PICTURES / f"{name}.png", optimize=True)
 
 

@@ -9,26 +9,26 @@ BEGIN, END = "# companion: begin", "# companion: end"
 CONSOLE = re.compile(r"(?<!\S)console=(?:serial0|ttyAMA0|ttyS0)(?:,\S*)?\s*")
 
 
-def switches(reader: str, port: str, display: str, is_pi_5: bool) -> tuple[str, ...]:
+def config_switches(reader: str, port: str, display: str, is_pi_5: bool) -> tuple[str, ...]:
     """Return the lines of config.txt that these devices need."""
     wanted = []
     if display == "eink":
         wanted.append("dtparam=spi=on")
     if reader == "i2c":
         wanted.append("dtparam=i2c_arm=on")
-    if on_header(reader, port):
+    if is_on_header(reader, port):
         wanted.append("dtparam=uart0=on" if is_pi_5 else "enable_uart=1")
     return tuple(wanted)
 
 
-def on_header(reader: str, port: str) -> bool:
+def is_on_header(reader: str, port: str) -> bool:
     """True if the reader is on the serial line of the header, not on a USB adapter."""
     return reader == "uart" and port in ("", "/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 
 
-def switched(config: str, wanted: Iterable[str]) -> str:
+def with_switches(config: str, wanted: Iterable[str]) -> str:
     """Return config.txt with these lines active; new ones are in a block that can be removed."""
-    bare = unswitched(config)
+    bare = without_switches(config)
     missing = [line for line in wanted if not _holds(bare, line)]
     if not missing:
         return bare
@@ -37,7 +37,7 @@ def switched(config: str, wanted: Iterable[str]) -> str:
     return f"{bare.rstrip()}\n\n{block}\n"
 
 
-def unswitched(config: str) -> str:
+def without_switches(config: str) -> str:
     """Return config.txt without our block."""
     block = re.compile(rf"\n*{re.escape(BEGIN)}\n.*?{re.escape(END)}\n", re.DOTALL)
     return block.sub("\n", config)

@@ -19,13 +19,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.pi import install
-from tools.pi.hands import CommandFailed, Hands, Ran, Refused, run_here
 from tools.pi.install import (
     CARD,
+    CARD_FILES,
     CARD_USED,
-    CHANGED,
+    CHANGES_FILE,
     FIRST_DONE,
-    OF_A_CARD,
     PACKAGES,
     PREFIX,
     SCRIPT,
@@ -33,20 +32,21 @@ from tools.pi.install import (
     STATE,
 )
 from tools.pi.install import CARD_TROUBLE as TROUBLE
+from tools.pi.machine import CommandFailed, CommandResult, Machine, Refused, run_command
 
 HOUSE, WHEELS, SUMS = "house", "wheels", "sums.txt"
 """In the card's folder: installation files, wheels by Python version, checksums."""
 EARLY = f"{PREFIX}/early"
 """The unpacked program, which draws on the panel before it is installed."""
-UNPACKED = 8
+UNPACKED_FACTOR = 8
 """Space for an installation and its early copy, as a multiple of the wheels' size."""
-PATIENCE = "120"
+PANEL_TIMEOUT = "120"
 """Maximum seconds for a picture on the panel."""
-SPOILT = (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error)
+CARD_ERRORS = (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error)
 """Errors of reading a damaged card or writing a full one."""
 
 
-class Trouble(Refused):
+class InstallationStopped(Refused):
     """The installation cannot continue; `kind` selects the sentence on the panel."""
 
     def __init__(self, kind: str, sentence: str) -> None:
@@ -60,7 +60,7 @@ class Start(NamedTuple):
     python: version of the system's Python, as in the folder of its wheels, "3.13".
     """
 
-    hands: Hands
+    hands: Machine
     python: str
     uid: int = 0
 
@@ -84,27 +84,27 @@ class Start(NamedTuple):
         )
         settings = str(self.hands.at(f"{CARD}/{HOUSE}/config/companion.toml"))
         companion = ("python3", "-m", "companion.cli", "--config", settings, "--data", str(self.hands.at(STATE)))
-        ran = self.hands.ask("env", *environment, "timeout", PATIENCE, *companion, "installing", *words)
+        ran = self.hands.ask("env", *environment, "timeout", PANEL_TIMEOUT, *companion, "installing", *words)
         if ran.code:
             self.hands.done.append(f"not shown on the panel: {' '.join(words)} ({ran.err.strip()[-300:]})")
 
 
 def run(start: Start) -> bool:
-    """Install everything; return True if the Pi must be restarted. Raises Trouble or Refused."""
+    """Install everything; return True if the Pi must be restarted. Raises InstallationStopped or Refused."""
     hands, house = start.hands, start.hands.at(f"{CARD}/{HOUSE}")
     install.check_machine(hands, start.uid, tuple(map(int, start.python.split("."))))
     check_card(start)
     check_system(start)
     unpack(start)
     start.show("program")
-    install.account(hands, house)
+    install.create_user(hands, house)
     program(start, house)
     start.show("settings")
-    before = json.loads(hands.read(f"{CARD}/{Path(CHANGED).name}") or "{}")
-    install.remember(hands, "consoles", before.get("consoles", []))
-    install.settings(hands, house)
-    reboot = install.boot_files(hands)
-    install.service(hands, house)
+    before = json.loads(hands.read(f"{CARD}/{Path(CHANGES_FILE).name}") or "{}")
+    install.record_changes(hands, "consoles", before.get("consoles", []))
+    install.write_settings(hands, house)
+    reboot = install.change_boot_files(hands)
+    install.install_units(hands, house)
     start.show("start")
     hands.run("sync")  # Everything must be durable before the files on the card are deleted.
     hands.write(FIRST_DONE, "")
@@ -112,42 +112,46 @@ def run(start: Start) -> bool:
     return reboot
 
 
-def finish(hands: Hands) -> None:
+def finish(hands: Machine) -> None:
     """Enable the service and delete the card's files.
 
     This comes after the stamp, because the companion and this program both use the panel.
     """
-    install.enable(hands, begin=False)
+    install.enable_units(hands, begin=False)
     hands.run("sync")
-    tidy(hands)
+    delete_card_files(hands)
 
 
 def check_card(start: Start) -> None:
-    """Raise Trouble unless all needed files are undamaged and there is enough space."""
+    """Raise InstallationStopped unless all needed files are undamaged and there is enough space."""
     hands, needed = start.hands, 0
     if not start.sums:
-        raise Trouble("damaged", f'"companion/{SUMS}" on the card is damaged; make the card again.')
+        raise InstallationStopped("damaged", f'"companion/{SUMS}" on the card is damaged; make the card again.')
     for name, wanted in start.sums.items():
         if name.startswith(f"{WHEELS}/") and not name.startswith(start.wheels):
             continue
         file = hands.at(f"{CARD}/{name}")
         if not file.is_file() or hashlib.sha256(file.read_bytes()).hexdigest() != wanted:
-            raise Trouble("damaged", f'"companion/{name}" on the card is damaged; make the card again.')
+            raise InstallationStopped(
+                "damaged", f'"companion/{name}" on the card is damaged; make the card again.'
+            )
         needed += file.stat().st_size if name.startswith(WHEELS) else 0
     if not needed:
-        raise Trouble(
+        raise InstallationStopped(
             "system", f"The card has nothing for Python {start.python}; write Raspberry Pi OS 12 or 13 on it."
         )
     free = shutil.disk_usage(hands.at("/var")).free
-    if free < UNPACKED * needed:
-        raise Trouble("room", f"The system has {free // 1_000_000} MB left; use a card of 8 GB or more.")
+    if free < UNPACKED_FACTOR * needed:
+        raise InstallationStopped(
+            "room", f"The system has {free // 1_000_000} MB left; use a card of 8 GB or more."
+        )
 
 
 def check_system(start: Start) -> None:
-    """Raise Trouble unless the system has the packages that have no wheel."""
+    """Raise InstallationStopped unless the system has the packages that have no wheel."""
     missing = [name for name in PACKAGES if not install.is_installed(start.hands, name)]
     if missing:
-        raise Trouble(
+        raise InstallationStopped(
             "system", f"This system lacks {' '.join(missing)}; write Raspberry Pi OS Lite (64-bit) anew."
         )
 
@@ -157,7 +161,7 @@ def unpack(start: Start) -> None:
     start.hands.remove(EARLY)
     start.hands.done.append(f"unpack into {EARLY}")
     for wheel in sorted(start.hands.at(f"{CARD}/{start.wheels}").glob("[!.]*.whl")):
-        with suppress(*SPOILT), zipfile.ZipFile(wheel) as zipped:
+        with suppress(*CARD_ERRORS), zipfile.ZipFile(wheel) as zipped:
             zipped.extractall(start.hands.at(EARLY))
 
 
@@ -166,29 +170,29 @@ def program(start: Start, house: Path) -> None:
     hands = start.hands
     fresh = install.new_environment(hands)
     paths = [str(hands.at(f"{CARD}/{name}")) for name in start.sums if name.startswith(start.wheels)]
-    hands.run(*install.pip_of(fresh), "--no-index", "--no-deps", *paths)
+    hands.run(*install.pip_command(fresh), "--no-index", "--no-deps", *paths)
     install.switch_to(hands, house, fresh)
 
 
-def tidy(hands: Hands) -> None:
+def delete_card_files(hands: Machine) -> None:
     """Delete the files of the card, and everything that could start the installation again."""
     with suppress(OSError):  # Everything is installed even if the partition cannot be written.
         hands.write(CARD_USED, "The companion was installed by the first start of this card.\n", 0o755)
     # The script remains if an interruption kept it from deleting itself.
     script = (SCRIPT,) if SCRIPT_MARK in hands.read(SCRIPT) else ()
-    for path in (EARLY, *script, *OF_A_CARD):
+    for path in (EARLY, *script, *CARD_FILES):
         with suppress(OSError):
             hands.remove(path)
 
 
-class Keeping:
+class RecordingRunner:
     """Runs commands, prints their output, and stores the last one for the error file."""
 
-    def __init__(self, runner: Callable[[Sequence[str], bool], Ran] = run_here) -> None:
+    def __init__(self, runner: Callable[[Sequence[str], bool], CommandResult] = run_command) -> None:
         self._runner = runner
-        self.last = Ran(0)
+        self.last = CommandResult(0)
 
-    def __call__(self, command: Sequence[str], quiet: bool) -> Ran:
+    def __call__(self, command: Sequence[str], quiet: bool) -> CommandResult:
         ran = self._runner(command, True)
         if not quiet:
             print(f"$ {' '.join(command)}\n{ran.out}{ran.err}", flush=True)
@@ -198,8 +202,8 @@ class Keeping:
 
 def main() -> int:
     """Try to install once; the next start of the Pi tries again."""
-    keeping = Keeping()
-    hands = Hands(runner=keeping)
+    keeping = RecordingRunner()
+    hands = Machine(runner=keeping)
     start = Start(hands, f"{sys.version_info.major}.{sys.version_info.minor}", os.geteuid())
     os.umask(0o022)
     try:
@@ -208,19 +212,19 @@ def main() -> int:
             reboot = False
         else:
             reboot = run(start)
-    except (Refused, *SPOILT) as error:
-        return failed(start, error, keeping.last)
+    except (Refused, *CARD_ERRORS) as error:
+        return report_failure(start, error, keeping.last)
     # Not waited for, because it would wait for this unit.
-    hands.ask("systemctl", "--no-block", *(("reboot",) if reboot else ("start", *install.STARTED)))
+    hands.ask("systemctl", "--no-block", *(("reboot",) if reboot else ("start", *install.STARTED_UNITS)))
     return 0
 
 
-def failed(start: Start, error: Exception, last: Ran) -> int:
+def report_failure(start: Start, error: Exception, last: CommandResult) -> int:
     """Report an error on the panel and on the boot partition, which any computer can read.
 
     Return the exit code.
     """
-    kind = error.kind if isinstance(error, Trouble) else "other"
+    kind = error.kind if isinstance(error, InstallationStopped) else "other"
     sentence = f"{error}" if isinstance(error, Refused) else f"The installation stopped ({error})."
     print(sentence, file=sys.stderr)
     if not start.hands.exists(EARLY):

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from tools.pi import boot
-from tools.pi.hands import CommandFailed, Hands, Refused
+from tools.pi.machine import CommandFailed, Machine, Refused
 
 HOUSE = Path(__file__).parents[2]
 PREFIX, CONFIG, STATE = "/opt/companion", "/etc/companion", "/var/lib/companion"
-BESIDE_STATE = re.compile(r"companion-(before(\.part)?|given-up(-\d+)?|rehearsal)")
+UPDATE_FOLDERS_PATTERN = re.compile(r"companion-(before(\.part)?|given-up(-\d+)?|rehearsal)")
 """Folders that an update creates beside the games."""
 COMMAND = "/usr/local/bin/companion"
 CURRENT, GUARD = f"{PREFIX}/current", f"{PREFIX}/guard.py"
@@ -35,7 +35,7 @@ UNITS = (
     "companion-report.service",
 )
 UNIT_FOLDER = "/etc/systemd/system"
-STARTED = (
+STARTED_UNITS = (
     "companion-poweroff.path",
     "companion-phones.path",
     "companion-update.path",
@@ -49,7 +49,7 @@ CARD, CARD_TROUBLE = "/boot/firmware/companion", "/boot/firmware/companion-faile
 CARD_USED = "/boot/firmware/companion-installed.txt"
 """Shows `make card` that a card has started already."""
 REPORT = "/boot/firmware/companion-report.zip"
-OF_A_CARD = (
+CARD_FILES = (
     CARD_TROUBLE,
     f"{CARD}/wheels",
     f"{CARD}/start.sh",
@@ -66,15 +66,15 @@ HOOK, HOOK_MARK = "/boot/firmware/vendor-data", "companion: "
 USER, GROUPS = "companion", ("gpio", "spi", "i2c", "dialout")
 PACKAGES = ("python3-venv", "python3-spidev", "python3-lgpio", "python3-libgpiod")
 BOOT = "/boot/firmware"
-CHANGED = f"{CONFIG}/changed.json"
+CHANGES_FILE = f"{CONFIG}/changed.json"
 """Record of what the installation changed elsewhere."""
 MODEL = "/sys/firmware/devicetree/base/model"
-IN_THE_CASE = {"reader": "uart", "buttons": "gpio", "signal": "gpio", "display": "eink"}
-OLDEST = (3, 11)
+CASE_KINDS = {"reader": "uart", "buttons": "gpio", "signal": "gpio", "display": "eink"}
+MIN_PYTHON = (3, 11)
 REBOOT = 'Restart the Pi now: type "sudo reboot". The companion begins by itself.'
 
 
-def check_machine(hands: Hands, uid: int, python: Sequence[int]) -> None:
+def check_machine(hands: Machine, uid: int, python: Sequence[int]) -> None:
     """Raise Refused unless this is a Raspberry Pi on which the companion can be installed."""
     machine = hands.ask("uname", "-m").out.strip()
     model = hands.read(MODEL)
@@ -89,48 +89,48 @@ def check_machine(hands: Hands, uid: int, python: Sequence[int]) -> None:
         raise Refused("This is not Raspberry Pi OS; write its 64-bit version on the card and start again.")
     if not hands.exists(f"{BOOT}/config.txt"):
         raise Refused(f"There is no {BOOT}/config.txt; Raspberry Pi OS 12 (bookworm) or newer is needed.")
-    if tuple(python[:2]) < OLDEST:
+    if tuple(python[:2]) < MIN_PYTHON:
         raise Refused("Python 3.11 is needed; Raspberry Pi OS 12 (bookworm) and newer have it.")
     if uid:
         raise Refused('Only root can do that; type "sudo make install-pi".')
 
 
-def install(hands: Hands, house: Path = HOUSE) -> bool:
+def install(hands: Machine, house: Path = HOUSE) -> bool:
     """Install everything; return True if the Pi must be restarted."""
-    for step in (packages, account, program, settings):
+    for step in (install_packages, create_user, install_program, write_settings):
         step(hands, house)
-    reboot = boot_files(hands)
-    service(hands, house)
-    enable(hands, begin=not reboot)
+    reboot = change_boot_files(hands)
+    install_units(hands, house)
+    enable_units(hands, begin=not reboot)
     return reboot
 
 
-def packages(hands: Hands, _house: Path) -> None:
+def install_packages(hands: Machine, _house: Path) -> None:
     """Install the packages that must come from the system."""
     missing = [name for name in PACKAGES if not is_installed(hands, name)]
     if missing:
-        remember(hands, "packages", missing)
+        record_changes(hands, "packages", missing)
         hands.run("apt-get", "update", "-qq")
         hands.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing)
 
 
-def is_installed(hands: Hands, package: str) -> bool:
+def is_installed(hands: Machine, package: str) -> bool:
     """True if the system has the package."""
     return hands.ask("dpkg-query", "-W", "-f", "${db:Status-Status}", package).out == "installed"
 
 
-def remember(hands: Hands, what: str, changed: Sequence[str]) -> None:
+def record_changes(hands: Machine, what: str, changed: Sequence[str]) -> None:
     """Record changes before they are made, so that they can be reverted."""
-    told = remembered(hands)
+    told = recorded_changes(hands)
     told[what] = [*dict.fromkeys([*told.get(what, []), *changed])]
     if changed:
-        hands.write(CHANGED, f"{json.dumps(told)}\n")
+        hands.write(CHANGES_FILE, f"{json.dumps(told)}\n")
 
 
-def remembered(hands: Hands) -> dict[str, list[str]]:
+def recorded_changes(hands: Machine) -> dict[str, list[str]]:
     """Return what all installations so far have changed."""
     try:
-        told = json.loads(hands.read(CHANGED) or "{}")
+        told = json.loads(hands.read(CHANGES_FILE) or "{}")
     except ValueError:
         told = {}
     if not isinstance(told, dict):
@@ -138,11 +138,11 @@ def remembered(hands: Hands) -> dict[str, list[str]]:
     return {str(what): [str(each) for each in words] for what, words in told.items()}
 
 
-def account(hands: Hands, _house: Path) -> None:
+def create_user(hands: Machine, _house: Path) -> None:
     """Create a user with the groups that may use the devices."""
     for group in (USER, *GROUPS):
         if hands.ask("getent", "group", group).code:
-            remember(hands, "groups", [group])
+            record_changes(hands, "groups", [group])
             hands.run("groupadd", "--system", group)
     if hands.ask("getent", "passwd", USER).code:
         shell = ("--shell", "/usr/sbin/nologin")
@@ -150,10 +150,10 @@ def account(hands: Hands, _house: Path) -> None:
     hands.run("usermod", "--append", "--groups", ",".join(GROUPS), USER)
 
 
-def program(hands: Hands, house: Path) -> None:
+def install_program(hands: Machine, house: Path) -> None:
     """Install the program by the lock files beside the current version, then switch to it."""
     fresh = new_environment(hands)
-    pip = pip_of(fresh)
+    pip = pip_command(fresh)
     hands.run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(house / "requirements-pi.lock"))
     epaper = ("--no-deps", "--only-binary", ":all:", "-r", str(house / "requirements-epaper.lock"))
     hands.run(*pip, "--require-hashes", *epaper)
@@ -161,7 +161,7 @@ def program(hands: Hands, house: Path) -> None:
     switch_to(hands, house, fresh)
 
 
-def new_environment(hands: Hands) -> str:
+def new_environment(hands: Machine) -> str:
     """Create an empty environment beside the current one and return its name."""
     fresh = next(name for name in ENVIRONMENTS if name != hands.link_of(CURRENT))
     hands.remove(f"{PREFIX}/{fresh}")
@@ -169,13 +169,13 @@ def new_environment(hands: Hands) -> str:
     return fresh
 
 
-def pip_of(environment: str) -> tuple[str, ...]:
+def pip_command(environment: str) -> tuple[str, ...]:
     """Return the beginning of a command that installs packages in an environment."""
     python = f"{PREFIX}/{environment}/bin/python"
     return (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
 
 
-def switch_to(hands: Hands, house: Path, fresh: str) -> None:
+def switch_to(hands: Machine, house: Path, fresh: str) -> None:
     """Make that environment the current one."""
     hands.write(GUARD, (house / "companion" / "update" / "guard.py").read_text())
     hands.remove(f"{PREFIX}/update.json")  # This ends an update that was not completed.
@@ -183,37 +183,39 @@ def switch_to(hands: Hands, house: Path, fresh: str) -> None:
     hands.link(COMMAND, f"{CURRENT}/bin/companion")
 
 
-def settings(hands: Hands, house: Path) -> None:
+def write_settings(hands: Machine, house: Path) -> None:
     """Create the owner's files; existing ones are never changed."""
     if not hands.exists(f"{CONFIG}/companion.toml"):
-        hands.write(f"{CONFIG}/companion.toml", in_the_case((house / "config" / "companion.toml").read_text()))
+        hands.write(f"{CONFIG}/companion.toml", case_settings((house / "config" / "companion.toml").read_text()))
     if not hands.exists(f"{CONFIG}/house_rules.toml"):
         hands.write(f"{CONFIG}/house_rules.toml", (house / "config" / "house_rules.toml").read_text())
 
 
-def in_the_case(text: str) -> str:
+def case_settings(text: str) -> str:
     """Return the settings of a checkout with every device connected and the service's data folder."""
-    for table, kind in IN_THE_CASE.items():
+    for table, kind in CASE_KINDS.items():
         text = re.sub(rf'(\[{table}\]\nkind = )"desk"', rf'\1"{kind}"', text)
     return re.sub(r"^# data_folder = .*$", f'data_folder = "{STATE}"', text, flags=re.MULTILINE)
 
 
-def boot_files(hands: Hands) -> bool:
+def change_boot_files(hands: Machine) -> bool:
     """Enable the buses and disable the console as the settings require; return True if anything changed."""
     devices = _devices(hands)
     reader, port = devices("reader", "kind"), devices("reader", "port")
     is_pi_5 = "Raspberry Pi 5" in hands.read(MODEL)
-    wanted = boot.switches(reader, port, devices("display", "kind"), is_pi_5)
-    changed = hands.write(f"{BOOT}/config.txt", boot.switched(hands.read(f"{BOOT}/config.txt"), wanted), 0o755)
-    if boot.on_header(reader, port):
+    wanted = boot.config_switches(reader, port, devices("display", "kind"), is_pi_5)
+    changed = hands.write(
+        f"{BOOT}/config.txt", boot.with_switches(hands.read(f"{BOOT}/config.txt"), wanted), 0o755
+    )
+    if boot.is_on_header(reader, port):
         before = hands.read(f"{BOOT}/cmdline.txt")
-        remember(hands, "consoles", boot.consoles(before))
+        record_changes(hands, "consoles", boot.consoles(before))
         line = boot.without_console(before)
         changed |= bool(line) and hands.write(f"{BOOT}/cmdline.txt", line, 0o755)
     return changed
 
 
-def _devices(hands: Hands) -> Callable[[str, str], str]:
+def _devices(hands: Machine) -> Callable[[str, str], str]:
     """Return a function that looks up a setting of a device by table and key. Raises Refused."""
     try:
         told: dict[str, Any] = tomllib.loads(hands.read(f"{CONFIG}/companion.toml"))
@@ -222,7 +224,7 @@ def _devices(hands: Hands) -> Callable[[str, str], str]:
     return lambda table, key: str(told.get(table, {}).get(key, ""))
 
 
-def service(hands: Hands, house: Path) -> None:
+def install_units(hands: Machine, house: Path) -> None:
     """Install the units."""
     for unit in UNITS:
         hands.write(f"{UNIT_FOLDER}/{unit}", (house / "systemd" / unit).read_text())
@@ -230,49 +232,53 @@ def service(hands: Hands, house: Path) -> None:
         hands.run("systemctl", "daemon-reload")
 
 
-def enable(hands: Hands, begin: bool) -> None:
+def enable_units(hands: Machine, begin: bool) -> None:
     """Enable the units at every start, and start them now if `begin` and systemd runs."""
-    hands.run("systemctl", "enable", *STARTED)
+    hands.run("systemctl", "enable", *STARTED_UNITS)
     if begin and hands.exists("/run/systemd/system"):
-        hands.run("systemctl", "restart", *STARTED)
+        hands.run("systemctl", "restart", *STARTED_UNITS)
 
 
-def uninstall(hands: Hands, purge: bool) -> bool:
+def uninstall(hands: Machine, purge: bool) -> bool:
     """Remove everything except settings and games; with `purge` those too.
 
     Return True if the Pi must be restarted.
     """
-    told = remembered(hands)
+    told = recorded_changes(hands)
     if any(hands.exists(f"{UNIT_FOLDER}/{unit}") for unit in UNITS):
         now = ("--now",) if hands.exists("/run/systemd/system") else ()
-        hands.run("systemctl", "disable", *now, *STARTED)
+        hands.run("systemctl", "disable", *now, *STARTED_UNITS)
     for unit in UNITS:
         hands.remove(f"{UNIT_FOLDER}/{unit}")
     if hands.exists("/run/systemd/system"):
         hands.run("systemctl", "daemon-reload")
-    for path in (COMMAND, PREFIX, *OF_A_CARD, CARD_USED, FIRST_DONE, REPORT):
+    for path in (COMMAND, PREFIX, *CARD_FILES, CARD_USED, FIRST_DONE, REPORT):
         hands.remove(path)
     if HOOK_MARK in hands.read(HOOK):
         hands.remove(HOOK)
     before = hands.read(f"{BOOT}/config.txt")
-    changed = bool(before) and hands.write(f"{BOOT}/config.txt", boot.unswitched(before), 0o755)
+    changed = bool(before) and hands.write(f"{BOOT}/config.txt", boot.without_switches(before), 0o755)
     line = hands.read(f"{BOOT}/cmdline.txt")
     changed |= bool(line) and hands.write(
         f"{BOOT}/cmdline.txt", boot.with_consoles(line, told.get("consoles", [])), 0o755
     )
     if packages := told.get("packages"):
         hands.run("apt-mark", "auto", *packages)
-    hands.remove(CHANGED)
+    hands.remove(CHANGES_FILE)
     if purge:
         _purge(hands, told.get("groups", []))
     return changed
 
 
-def _purge(hands: Hands, groups: Sequence[str]) -> None:
+def _purge(hands: Machine, groups: Sequence[str]) -> None:
     """Delete settings, games and their user."""
     around = hands.at(STATE).parent
     beside = sorted(each.name for each in around.iterdir()) if around.is_dir() else []
-    for path in (CONFIG, STATE, *(f"/var/lib/{name}" for name in beside if BESIDE_STATE.fullmatch(name))):
+    for path in (
+        CONFIG,
+        STATE,
+        *(f"/var/lib/{name}" for name in beside if UPDATE_FOLDERS_PATTERN.fullmatch(name)),
+    ):
         hands.remove(path)
     if not hands.ask("getent", "passwd", USER).code:
         hands.run("userdel", USER)
@@ -283,13 +289,13 @@ def _purge(hands: Hands, groups: Sequence[str]) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Install, or uninstall with the argument `uninstall`, optionally `--purge`; return the exit code."""
-    hands = Hands()
+    hands = Machine()
     os.umask(0o022)  # The service must be able to read what root writes.
     try:
         check_machine(hands, os.geteuid(), (sys.version_info.major, sys.version_info.minor))
         if arguments[:1] == ["uninstall"]:
             purge = "--purge" in arguments
-            spare_packages = remembered(hands).get("packages")
+            spare_packages = recorded_changes(hands).get("packages")
             reboot = uninstall(hands, purge)
             kept = "" if purge else f" Games and settings stay in {STATE} and {CONFIG}."
             spare = ' Packages that only it needed go with "sudo apt-get autoremove".' if spare_packages else ""

@@ -17,7 +17,7 @@ DECKS = "SABCD"
 Decks = dict[str, list[str]]
 
 
-class Board:
+class TableRondel:
     """Everything on the rondel, and the order of the tiles in the decks."""
 
     def __init__(self, spaces: int, decks: Decks) -> None:
@@ -29,7 +29,7 @@ class Board:
         self.discards: list[str] = []
         self.owned: dict[str, list[str]] = {}
 
-    def copy(self) -> Board:
+    def copy(self) -> TableRondel:
         """Return a copy, for players who may undo something."""
         return copy.deepcopy(self)
 

@@ -12,14 +12,14 @@ from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, Question, Value
 from companion.menu import menu_state
 from companion.menu.pages import SheetPage
-from tools.players.planner import lies_open, plan, way_to
+from tools.players.planner import current_menu, presses_for, presses_to
 
 
-class Astray(Exception):
+class PlayersAstray(Exception):
     """The companion and the table differ, or an answer cannot be given."""
 
 
-class Desk:
+class DeskUser:
     """Devices as used by all players at a table."""
 
     def __init__(self, hands: DeskPlayer) -> None:
@@ -39,15 +39,15 @@ class Desk:
     def give(self, answer: Answer) -> None:
         """Give an answer with the buttons."""
         before = self._entries()
-        for key in plan(*lies_open(self.hands.app), answer):
+        for key in presses_for(*current_menu(self.hands.app), answer):
             self.hands.press(*key)
         self._insist()
         if self._entries() == before:
-            raise Astray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
+            raise PlayersAstray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
 
     def _insist(self) -> None:
         """Confirm a caution."""
-        levels = lies_open(self.hands.app)[0].levels
+        levels = current_menu(self.hands.app)[0].levels
         if levels and isinstance(levels[-1], menu_state.CautionPrompt):
             self.hands.press("OK", False)
 
@@ -56,27 +56,27 @@ class Desk:
 
     def act(self, there: Callable[[object], bool]) -> None:
         """Press buttons until `there` is true of the outcome."""
-        for key in way_to(*lies_open(self.hands.app), there):
+        for key in presses_to(*current_menu(self.hands.app), there):
             self.hands.press(*key)
 
     def tap(self, tag: str, meant: Callable[[Answer], bool] = lambda _answer: True) -> None:
         """Tap a tag, and choose the interpretation that is meant if the companion asks."""
         before = self._entries()
         self.hands.tap(tag)
-        menu, _ = lies_open(self.hands.app)
+        menu, _ = current_menu(self.hands.app)
         top = menu.levels[-1] if menu.levels else None
         if isinstance(top, menu_state.InterpretationList):
             fitting = [way.answer for way in top.choices if meant(way.answer)]
             if not fitting:
-                raise Astray(f"{tag} is asked about wrongly: {[str(way.label) for way in top.choices]}")
+                raise PlayersAstray(f"{tag} is asked about wrongly: {[str(way.label) for way in top.choices]}")
             self.give(fitting[0])
         self._insist()
         if self._entries() == before:
-            raise Astray(f"the tap of {tag} was not taken: {self.hands.app.snapshot.page}")
+            raise PlayersAstray(f"the tap of {tag} was not taken: {self.hands.app.snapshot.page}")
 
     def _put_back(self) -> None:
         """Confirm the undo instructions."""
-        while (levels := lies_open(self.hands.app)[0].levels) and isinstance(
+        while (levels := current_menu(self.hands.app)[0].levels) and isinstance(
             levels[-1], menu_state.UndoInstructionList
         ):
             self.hands.press("OK", False)

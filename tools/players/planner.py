@@ -18,7 +18,7 @@ from companion.menu.menu_state import Menu, MenuContext
 from companion.menu.options import Outcome
 
 BUTTONS = ("OK", "UP", "DOWN", "BACK")
-MOST = 24
+MAX_PRESSES = 24
 """Maximum number of presses."""
 
 
@@ -30,48 +30,48 @@ class Key(NamedTuple):
 
 
 KEYS = tuple(Key(button, long) for long in (False, True) for button in BUTTONS)
-Ways = dict[Answer, tuple[Key, ...]]
+ShortestPresses = dict[Answer, tuple[Key, ...]]
 
 
-class NoWay(Exception):
+class NoPressesFound(Exception):
     """No presses lead to the wanted outcome."""
 
 
-def lies_open(app: App) -> tuple[Menu, MenuContext]:
+def current_menu(app: App) -> tuple[Menu, MenuContext]:
     """Return the menu of a running companion and its context."""
     sitting = app._session
     return sitting.menu, sitting.context
 
 
-def plan(menu: Menu, context: MenuContext, wanted: Answer) -> tuple[Key, ...]:
-    """Return the presses that give this answer. Raises NoWay."""
+def presses_for(menu: Menu, context: MenuContext, wanted: Answer) -> tuple[Key, ...]:
+    """Return the presses that give this answer. Raises NoPressesFound."""
     plain = msgspec.structs.replace(wanted, anyway=False)
 
     def there(outcome: Outcome) -> bool:
         return isinstance(outcome, menu_state.GiveAnswer) and outcome.answer in (wanted, plain)
 
-    return way_to(menu, context, there, lambda level: _on_the_way(level, wanted))
+    return presses_to(menu, context, there, lambda level: _on_the_way(level, wanted))
 
 
-def way_to(
+def presses_to(
     menu: Menu,
     context: MenuContext,
     there: Callable[[Outcome], bool],
     worth: Callable[[menu_state.MenuScreen], bool] = lambda _level: True,
 ) -> tuple[Key, ...]:
-    """Return the presses to an outcome for which `there` is true. Raises NoWay.
+    """Return the presses to an outcome for which `there` is true. Raises NoPressesFound.
 
     worth: False for menu screens that are not searched.
     """
-    for keys, outcome in _outcomes(menu, context, worth, MOST):
+    for keys, outcome in _outcomes(menu, context, worth, MAX_PRESSES):
         if there(outcome):
             return keys
-    raise NoWay
+    raise NoPressesFound
 
 
-def answers_within(menu: Menu, context: MenuContext, most: int) -> Ways:
+def answers_within(menu: Menu, context: MenuContext, most: int) -> ShortestPresses:
     """Return every answer that `most` presses can give, with its shortest presses."""
-    found: Ways = {}
+    found: ShortestPresses = {}
     for keys, outcome in _outcomes(menu, context, lambda _level: True, most):
         if isinstance(outcome, menu_state.GiveAnswer):
             found.setdefault(outcome.answer, keys)

@@ -29,14 +29,14 @@ from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.model import DIE
 from companion.state.territory.model import REFEREE, SCOREKEEPER
 from tools.players import glen_more_track
-from tools.players.board import Board, shuffled
-from tools.players.bookkeepers import Bookkeepers
-from tools.players.boxes import WHOLE, complete, whole
-from tools.players.company import Company
-from tools.players.glen_more_people import Villagers
-from tools.players.hands import Manner
-from tools.players.lairds import Lairds
-from tools.players.people import People
+from tools.players.board import TableRondel, shuffled
+from tools.players.boxes import REFEREE_BOX, complete_box, referee_box
+from tools.players.chronicle_players import ChroniclePlayers
+from tools.players.glen_more_players import GlenMorePlayers
+from tools.players.refereed_players import RefereedPlayers
+from tools.players.repeating_players import RepeatingPlayers
+from tools.players.scorekeeper_players import ScorekeeperPlayers
+from tools.players.scorekeeper_table import TableHabits
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "games"
@@ -46,60 +46,61 @@ class Planned(NamedTuple):
     """A game to record."""
 
     head: RecordingHead
-    manner: Manner
+    manner: TableHabits
     chronicles: tuple[str, ...] = ()
     depth: str = ""
     """Depth of a game with the complete box: referee or scorekeeper."""
 
 
 ALL_EIGHT = ("boat_race", "highlander", "single_cask", "hammer", "haggis", "turbulent", "great_glen", "penny_mobs")
-UNTOLD = ("hammer", "great_glen", "penny_mobs")
+TAPS_TAKEN_ONLY = ("hammer", "great_glen", "penny_mobs")
 """Chronicles whose own games tap only the tiles that are taken."""
 SEEDS = {"great_glen": 17}
 """Chronicles whose games have a special seed: in this one votes give points."""
 COLOURS = ("red", "yellow", "blue", "green")
 
-PLANNED = {
+SCOREKEEPER_GAMES = {
     "three_players": Planned(
-        RecordingHead(1, 3, "complete", seed=3), Manner(("red", "yellow", "blue"), die=True, plug=False)
+        RecordingHead(1, 3, "complete", seed=3), TableHabits(("red", "yellow", "blue"), die=True, plug=False)
     ),
     "two_players_bare": Planned(
-        RecordingHead(1, 2, "bare", seed=6), Manner(("yellow", "green"), tell=False, bare=True)
+        RecordingHead(1, 2, "bare", seed=6), TableHabits(("yellow", "green"), tell=False, bare=True)
     ),
     "four_players_cards": Planned(
-        RecordingHead(1, 4, "complete", seed=7), Manner(("blue", "red", "green", "yellow"), cards=True, busy=2)
+        RecordingHead(1, 4, "complete", seed=7),
+        TableHabits(("blue", "red", "green", "yellow"), cards=True, busy=2),
     ),
     "three_players_taken": Planned(
-        RecordingHead(1, 3, "complete", seed=5), Manner(("green", "red", "yellow"), tell=False, die=True)
+        RecordingHead(1, 3, "complete", seed=5), TableHabits(("green", "red", "yellow"), tell=False, die=True)
     ),
 }  # fmt: skip
 
-WITH_CHRONICLES = {
+CHRONICLE_GAMES = {
     **{
         slug: Planned(
             RecordingHead(1, 3, "complete", seed=SEEDS.get(slug, number)),
-            Manner(COLOURS[:3], tell=slug not in UNTOLD),
+            TableHabits(COLOURS[:3], tell=slug not in TAPS_TAKEN_ONLY),
             (slug,),
         )
         for number, slug in enumerate(ALL_EIGHT, 1)
     },
-    "all_eight": Planned(RecordingHead(1, 4, "complete", seed=8), Manner(COLOURS), ALL_EIGHT),
+    "all_eight": Planned(RecordingHead(1, 4, "complete", seed=8), TableHabits(COLOURS), ALL_EIGHT),
 }
 
 
-OF_GLEN_MORE = {
+GLEN_MORE_GAMES = {
     f"glen_more_{size}{manner}": Planned(
         RecordingHead(1, players, "whole", seed=players, game=GLEN_MORE.id),
-        Manner(tuple(f"p{n}" for n in range(1, players + 1)), tell=not manner),
+        TableHabits(tuple(f"p{n}" for n in range(1, players + 1)), tell=not manner),
     )
     for size, players in (("two", 2), ("three", 3), ("five", 5))
     for manner in ("", "_buttons")
 }
 """Glen More (2010) at referee depth: each table plays twice, with tapped tiles and with buttons only."""
 
-OF_DEPTHS = {
+DEPTH_GAMES = {
     f"{depth}_depth{manner}": Planned(
-        RecordingHead(1, 3, WHOLE, seed=12), Manner(COLOURS[:3], tell=not manner), depth=depth
+        RecordingHead(1, 3, REFEREE_BOX, seed=12), TableHabits(COLOURS[:3], tell=not manner), depth=depth
     )
     for depth in (REFEREE, SCOREKEEPER)
     for manner in ("", "_buttons")
@@ -107,10 +108,10 @@ OF_DEPTHS = {
 """The same game of Glen More II at both depths, with tapped tiles and with buttons only."""
 
 
-FOLLOWED_CHRONICLES = {
+REFEREED_CHRONICLE_GAMES = {
     "referee_depth_chronicles": Planned(
-        RecordingHead(1, 3, WHOLE, seed=1),
-        Manner(COLOURS[:3]),
+        RecordingHead(1, 3, REFEREE_BOX, seed=1),
+        TableHabits(COLOURS[:3]),
         ("boat_race", "single_cask", "turbulent", "penny_mobs"),
         REFEREE,
     )
@@ -142,64 +143,64 @@ def facts_of(head: RecordingHead) -> Any:
     """Return the facts of the box that the companion knows."""
     if head.game == GLEN_MORE.id:
         return load_catalogue()
-    return whole() if head.box == WHOLE else demo_facts(head.box)
+    return referee_box() if head.box == REFEREE_BOX else demo_facts(head.box)
 
 
-def recorded(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
+def record_game(planned: Planned, seed: int) -> tuple[Recording, dict[str, Any]]:
     """Return a whole game and its end."""
     if planned.chronicles:
-        return _recorded(planned, lambda hands: company(hands, planned, seed).play())
+        return _recorded(planned, lambda hands: chronicle_players(hands, planned, seed).play())
     if planned.head.game == GLEN_MORE.id:
-        return _recorded(planned, lambda hands: villagers(hands, planned, seed).play())
+        return _recorded(planned, lambda hands: glen_more_players(hands, planned, seed).play())
     if planned.depth == REFEREE:
-        return _recorded(planned, lambda hands: lairds(hands, planned, seed).play())
+        return _recorded(planned, lambda hands: refereed_players(hands, planned, seed).play())
     if planned.depth == SCOREKEEPER:
-        before = refereed(planned, seed)
-        return _recorded(planned, lambda hands: bookkeepers(hands, planned, before).play())
-    truth = complete()
+        before = play_refereed(planned, seed)
+        return _recorded(planned, lambda hands: repeating_players(hands, planned, before).play())
+    truth = complete_box()
     board = board_of(truth, seed)
-    return _recorded(planned, lambda hands: People(hands, planned.manner, board, truth, seed).play())
+    return _recorded(planned, lambda hands: ScorekeeperPlayers(hands, planned.manner, board, truth, seed).play())
 
 
-def company(hands: DeskPlayer, planned: Planned, seed: int) -> Company:
+def chronicle_players(hands: DeskPlayer, planned: Planned, seed: int) -> ChroniclePlayers:
     """Return players who play with chronicles."""
-    return Company(hands, planned.manner, planned.chronicles, seed, planned.depth)
+    return ChroniclePlayers(hands, planned.manner, planned.chronicles, seed, planned.depth)
 
 
-def board_of(facts: Facts, seed: int) -> Board:
+def board_of(facts: Facts, seed: int) -> TableRondel:
     """Return the rondel of that box with shuffled tiles."""
     decks = shuffled(((p.id, p.deck) for p in facts.pieces.values() if p.deck), Random(seed))
-    return Board(facts.rondel_spaces or 0, decks)
+    return TableRondel(facts.rondel_spaces or 0, decks)
 
 
-def bookkeepers(hands: DeskPlayer, planned: Planned, before: History) -> Bookkeepers:
+def repeating_players(hands: DeskPlayer, planned: Planned, before: History) -> RepeatingPlayers:
     """Return players who repeat a game at scorekeeper depth."""
-    board = board_of(whole(), planned.head.seed)
-    return Bookkeepers(hands, planned.manner.colours, planned.manner.tell, board, whole(), before)
+    board = board_of(referee_box(), planned.head.seed)
+    return RepeatingPlayers(hands, planned.manner.colours, planned.manner.tell, board, referee_box(), before)
 
 
-def refereed(planned: Planned, seed: int) -> History:
+def play_refereed(planned: Planned, seed: int) -> History:
     """Return the history of the game at referee depth."""
     with (
         tempfile.TemporaryDirectory(prefix="record-") as data,
         DeskPlayer(planned.head, Path(data), facts_of(planned.head)) as hands,
     ):
-        lairds(hands, planned, seed).play()
+        refereed_players(hands, planned, seed).play()
         return hands.app.running.history
 
 
-def lairds(hands: DeskPlayer, planned: Planned, seed: int) -> Lairds:
+def refereed_players(hands: DeskPlayer, planned: Planned, seed: int) -> RefereedPlayers:
     """Return players of Glen More II at referee depth."""
-    board = board_of(whole(), seed)
-    return Lairds(hands, planned.manner.colours, planned.manner.tell, board, whole(), seed)
+    board = board_of(referee_box(), seed)
+    return RefereedPlayers(hands, planned.manner.colours, planned.manner.tell, board, referee_box(), seed)
 
 
-def villagers(hands: DeskPlayer, planned: Planned, seed: int) -> Villagers:
+def glen_more_players(hands: DeskPlayer, planned: Planned, seed: int) -> GlenMorePlayers:
     """Return players of Glen More (2010) with shuffled tiles."""
     tiles = load_catalogue().tiles.values()
     stacks = glen_more_track.shuffled(((each.id, each.deck) for each in tiles if each.deck), Random(seed))
     track = glen_more_track.Track(stacks)
-    return Villagers(hands, len(planned.manner.colours), planned.manner.tell, track, seed)
+    return GlenMorePlayers(hands, len(planned.manner.colours), planned.manner.tell, track, seed)
 
 
 def _recorded(planned: Planned, played: Callable[[DeskPlayer], None]) -> tuple[Recording, dict[str, Any]]:
@@ -241,9 +242,9 @@ class _Ranked(msgspec.Struct):
     players: list[_Rank]
 
 
-def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> None:
+def write_recording(name: str, planned: Planned, told: Callable[[str], None]) -> None:
     """Play a game and write its two files; the demonstration's is in the package and linked from tests/games."""
-    recording, end = recorded(planned, planned.head.seed)
+    recording, end = record_game(planned, planned.head.seed)
     (GAMES / f"{name}.jsonl").write_text(recording_text(recording))
     text = msgspec.json.format(msgspec.json.encode(end), indent=2).decode()
     (GAMES / f"{name}.end.json").write_text(text + "\n")
@@ -251,9 +252,11 @@ def written_down(name: str, planned: Planned, told: Callable[[str], None]) -> No
 
 
 def main(names: list[str]) -> None:
-    for name, planned in (PLANNED | WITH_CHRONICLES | OF_GLEN_MORE | OF_DEPTHS | FOLLOWED_CHRONICLES).items():
+    for name, planned in (
+        SCOREKEEPER_GAMES | CHRONICLE_GAMES | GLEN_MORE_GAMES | DEPTH_GAMES | REFEREED_CHRONICLE_GAMES
+    ).items():
         if not names or any(part in name for part in names):
-            written_down(name, planned, print)
+            write_recording(name, planned, print)
 
 
 if __name__ == "__main__":

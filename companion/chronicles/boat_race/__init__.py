@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.boat_race import events, model, questions, text
-from companion.chronicles.boat_race.scoring import ARMADALE_COUNTS_WHOLE, SCORE_KEYS, scoring_parts
+from companion.chronicles.boat_race.scoring import ARMADALE_RULE, SCORE_KEYS, scoring_parts
 from companion.chronicles.boat_race.text import EXPLAINED
 from companion.chronicles.interactions import HAS_BOAT_RACE, REWARD_CASTLES, SECOND_REWARD_EVENTS
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.questions.setup import progress_hook, progress_question
+from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
 NAME = tr("Highland Boat Race")
 
@@ -48,31 +48,29 @@ CHRONICLE = Expansion(
         *questions.RIVER_KINDS,
         *questions.RACE_KINDS,
         *questions.REWARD_KINDS,
-        progress_question(model.SLUG, NAME, questions.RACE_CORRECTIONS),
+        mid_game_question(model.SLUG, NAME, questions.RACE_CORRECTIONS),
     ),
     actions={
-        "start": model.BUILDER_CHANGES,
+        "start": model.BUILDER_START_ACTIONS,
         "ledger": questions.RACE_ENTRIES,
-        "end": questions.AFTER_LAYING,
+        "end": questions.END_ACTIONS,
         "correct": (*questions.RACE_CORRECTIONS, *questions.REWARD_CORRECTIONS, *model.BUILDER_CORRECTIONS),
     },
     facts=model.add_pieces,
     fact_words={
-        model.BUILDERS: tr("letters of the Ship Builders"),
+        model.BUILDER_LETTERS_FACT: tr("letters of the Ship Builders"),
         **questions.REWARD_FACT_LABELS,
         **questions.RIVER_FACT_LABELS,
     },
     house_rules=(
-        ExpansionRule(model.START_BARRED, "C1-11", 1, tr("no pawn may stop on Start")),
-        ExpansionRule(
-            ARMADALE_COUNTS_WHOLE, "C1-28", 1, tr("Armadale Castle scores whole for the last of the race")
-        ),
+        ExpansionRule(model.START_BARRED_RULE, "C1-11", 1, tr("no pawn may stop on Start")),
+        ExpansionRule(ARMADALE_RULE, "C1-28", 1, tr("Armadale Castle scores whole for the last of the race")),
     ),
     reactions={ev.PawnMoved: model.open_race_on_passing, ev.PlayerLeft: model.withdraw_boat},
     hooks={
         "set_up": prepare_boat_race,
         "laid_out": questions.ask_seating,
-        "taken_up": progress_hook(model.SLUG),
+        "taken_up": mid_game_hook(model.SLUG),
         "before_final": model.end_race,
     },
     referee=questions.REFEREE,
@@ -80,15 +78,15 @@ CHRONICLE = Expansion(
     answers=(
         HAS_BOAT_RACE.answered(model.has_boat_race),
         REWARD_CASTLES.answered(questions.reward_castles),
-        SECOND_REWARD_EVENTS.answered(questions.draw_second_reward),
+        SECOND_REWARD_EVENTS.answered(questions.second_reward_events),
     ),
     preparation=text.preparation_steps,
     lines=boat_lines,
-    point_sources={model.SLUG: tr("Boat race"), questions.TOKEN: tr("Reward tokens")},
+    point_sources={model.SLUG: tr("Boat race"), questions.TOKEN_CAUSE: tr("Reward tokens")},
     causes={
-        model.FIRST_BARREL: tr("first in the race"),
-        questions.TOKEN: tr("a reward token"),
-        questions.BY_HAND: tr("Take the reward of the token: goods, movement or what else it shows."),
+        model.FIRST_PLACE_CAUSE: tr("first in the race"),
+        questions.TOKEN_CAUSE: tr("a reward token"),
+        questions.REWARD_INSTRUCTION: tr("Take the reward of the token: goods, movement or what else it shows."),
     },
     score_keys=SCORE_KEYS,
     explained=EXPLAINED,

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.chronicles.boat_race.model import (
-    LAST,
+    LAST_PLACE,
     OWN_STATE,
     Boat,
     BoatHome,
@@ -23,10 +23,10 @@ from companion.chronicles.boat_race.model import (
     castle_path,
 )
 from companion.chronicles.boat_race.questions import castle_location, castles_reached
-from companion.chronicles.boat_race.text import PLACES, castle_words, seats_words
+from companion.chronicles.boat_race.text import PLACE_LABELS, castle_label, seating_label
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import correction_text, number_correction_text
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
@@ -51,7 +51,7 @@ def _seat(state: State, e: RaceSeats) -> State:
 
 
 def _words_of_seats(state: State, e: RaceSeats) -> Message:
-    return tr("to the left sit: {order}", order=seats_words(state, e.castles))
+    return tr("to the left sit: {order}", order=seating_label(state, e.castles))
 
 
 def _open(state: State, _e: RaceOpened) -> State:
@@ -62,8 +62,8 @@ def _words_of_opening(_state: State, _e: RaceOpened) -> Message:
     return tr("the race begins for all boats")
 
 
-def _booked_opening(_state: State, _e: RaceOpened) -> Booking:
-    return Booking(deed=tr("The boat race begins"))
+def _booked_opening(_state: State, _e: RaceOpened) -> LogChange:
+    return LogChange(deed=tr("The boat race begins"))
 
 
 def _reach(state: State, e: CastleReached) -> State:
@@ -71,16 +71,16 @@ def _reach(state: State, e: CastleReached) -> State:
 
 
 def _words_of_reaching(state: State, e: CastleReached) -> Message:
-    player, castle = labels.figure_label(state, e.player), castle_words(state, e.castle)
+    player, castle = labels.figure_label(state, e.player), castle_label(state, e.castle)
     if e.castle == e.player:
         return tr("the boat of {player} comes home", player=player)
     return tr("the boat of {player} reaches {castle}", player=player, castle=castle)
 
 
-def _booked_reaching(state: State, e: CastleReached) -> Booking:
+def _booked_reaching(state: State, e: CastleReached) -> LogChange:
     if e.castle == e.player:
-        return Booking(deed=tr("the boat comes home"), player=e.player)
-    return Booking(deed=tr("the boat reaches {castle}", castle=castle_words(state, e.castle)), player=e.player)
+        return LogChange(deed=tr("the boat comes home"), player=e.player)
+    return LogChange(deed=tr("the boat reaches {castle}", castle=castle_label(state, e.castle)), player=e.player)
 
 
 def _put_back_boat(state: State, e: CastleReached) -> TableInstruction:
@@ -115,13 +115,13 @@ def _words_of_reward(state: State, e: RewardTaken) -> Message:
     return tr("{player} takes a reward token", player=labels.figure_label(state, e.player))
 
 
-def _booked_reward(_state: State, e: RewardTaken) -> Booking:
-    return Booking(deed=tr("took a reward token"), player=e.player)
+def _booked_reward(_state: State, e: RewardTaken) -> LogChange:
+    return LogChange(deed=tr("took a reward token"), player=e.player)
 
 
 def _put_back_reward(state: State, e: RewardTaken) -> TableInstruction:
     return TableInstruction(
-        tr("The reward token back onto {castle}, face down", castle=castle_words(state, e.castle))
+        tr("The reward token back onto {castle}, face down", castle=castle_label(state, e.castle))
     )
 
 
@@ -131,15 +131,15 @@ def _come_home(state: State, e: BoatHome) -> State:
 
 def _words_of_place(state: State, e: BoatHome) -> Message:
     player = labels.figure_label(state, e.player)
-    return tr("{player}: {place}", player=player, place=PLACES.get(e.place, tr("home")))
+    return tr("{player}: {place}", player=player, place=PLACE_LABELS.get(e.place, tr("home")))
 
 
-def _booked_place(_state: State, e: BoatHome) -> Booking:
-    return Booking(change=PLACES.get(e.place, tr("home")), cause=tr("the race"), player=e.player)
+def _booked_place(_state: State, e: BoatHome) -> LogChange:
+    return LogChange(change=PLACE_LABELS.get(e.place, tr("home")), cause=tr("the race"), player=e.player)
 
 
 def _be_last(state: State, e: LastPlaceGiven) -> State:
-    return _with_boat(state, e.player, place=LAST)
+    return _with_boat(state, e.player, place=LAST_PLACE)
 
 
 def _words_of_last(state: State, e: LastPlaceGiven) -> Message:
@@ -147,8 +147,8 @@ def _words_of_last(state: State, e: LastPlaceGiven) -> Message:
     return tr("{player}: last place, coins will be worth nothing", player=player)
 
 
-def _booked_last(_state: State, e: LastPlaceGiven) -> Booking:
-    return Booking(change=PLACES[LAST], cause=tr("the race"), player=e.player)
+def _booked_last(_state: State, e: LastPlaceGiven) -> LogChange:
+    return LogChange(change=PLACE_LABELS[LAST_PLACE], cause=tr("the race"), player=e.player)
 
 
 def _put_back_card(state: State, e: BoatHome | LastPlaceGiven) -> TableInstruction:
@@ -182,7 +182,7 @@ def _set_boat(state: State, e: BoatSet) -> State:
 def _words_of_boat(state: State, e: BoatSet) -> Message:
     player, before = labels.figure_label(state, e.player), OWN_STATE.of(state).boats[e.player]
     if e.place:
-        now = tr("{player}: {place}", player=player, place=PLACES[e.place])
+        now = tr("{player}: {place}", player=player, place=PLACE_LABELS[e.place])
     else:
         now = trn(
             "the boat of {player}: {n} castle", "the boat of {player}: {n} castles", e.reached, player=player
@@ -192,7 +192,7 @@ def _words_of_boat(state: State, e: BoatSet) -> Message:
 
 
 def _way_words(boat: Boat) -> Message:
-    return PLACES[boat.place] if boat.place else trn("{n} castle", "{n} castles", boat.reached)
+    return PLACE_LABELS[boat.place] if boat.place else trn("{n} castle", "{n} castles", boat.reached)
 
 
 def _set_tokens(state: State, e: TokensSet) -> State:
@@ -200,7 +200,7 @@ def _set_tokens(state: State, e: TokensSet) -> State:
 
 
 def _words_of_tokens(state: State, e: TokensSet) -> Message:
-    castle = castle_words(state, e.castle)
+    castle = castle_label(state, e.castle)
     now = trn("{n} token on {castle}", "{n} tokens on {castle}", e.tokens, castle=castle)
     return number_correction_text(now, e.tokens, OWN_STATE.of(state).tokens[e.castle])
 

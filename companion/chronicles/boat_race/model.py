@@ -16,7 +16,7 @@ from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
-from companion.state.glen_more_2.course import grow_decks
+from companion.state.glen_more_2.course import enlarge_decks
 from companion.state.glen_more_2.expansions import ExpansionState, cause_id
 from companion.state.glen_more_2.facts import LAND, Effect, Facts, LearnedFact, Piece, entered_deck
 from companion.state.glen_more_2.model import State, is_neutral_figure
@@ -25,13 +25,13 @@ from companion.state.glen_more_2.ruleset import expansion_rule
 from companion.state.territory.model import OpenQuestion
 
 SLUG, START = "boat_race", "race_start"
-RIVER = "river_"
+RIVER_PREFIX = "river_"
 """Prefix of the ids of castles on neutral rivers: two with 2 players, one with 3 (C1-07)."""
-RIVERS = {2: 2, 3: 1, 4: 0}
+NEUTRAL_RIVER_COUNTS = {2: 2, 3: 1, 4: 0}
 # Below 0, so that a boat out of the race is never counted among those at home (C1-26).
-LAST = -1
-POINTS = {1: 15, 2: 10, 3: 5}
-FIRST_BARREL = f"{SLUG}.first"
+LAST_PLACE = -1
+POINTS_BY_PLACE = {1: 15, 2: 10, 3: 5}
+FIRST_PLACE_CAUSE = f"{SLUG}.first"
 
 
 class Boat(msgspec.Struct, frozen=True, gc=False):
@@ -40,14 +40,14 @@ class Boat(msgspec.Struct, frozen=True, gc=False):
     reached: int = 0
     """Number of castles reached, in the order of `castle_path`; the own home castle is the last one."""
     place: int = 0
-    """0 under way, 1 to 3 home (C1-22 to C1-24), LAST with the last-place card (C1-26)."""
+    """0 under way, 1 to 3 home (C1-22 to C1-24), LAST_PLACE with the last-place card (C1-26)."""
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
     """Public state of the race. What the reward tokens show is not part of it (C1-18)."""
 
     castles: tuple[str, ...]
-    """Player ids and neutral rivers (`RIVER`); the next item is the neighbour to the left (C1-13)."""
+    """Player ids and neutral rivers (`RIVER_PREFIX`); the next item is the neighbour to the left (C1-13)."""
     boats: dict[str, Boat]
     """Boats by player id."""
     tokens: dict[str, int]
@@ -160,12 +160,12 @@ def possible_seatings(player_ids: list[str]) -> list[tuple[str, ...]]:
     """Return all orders of the castles, going to the left from the first player's own one (C1-07, C1-13)."""
     first, *others = player_ids
     if not others[1:]:
-        return [(first, f"{RIVER}1", others[0], f"{RIVER}2")]
+        return [(first, f"{RIVER_PREFIX}1", others[0], f"{RIVER_PREFIX}2")]
     rounds = [(first, *rest) for rest in _orders(others)]
-    if not RIVERS[len(player_ids)]:
+    if not NEUTRAL_RIVER_COUNTS[len(player_ids)]:
         return rounds
     # Journals name a seating by its number in this list ("order_1" and so on): its order must never change.
-    return [(*seats[:at], f"{RIVER}1", *seats[at:]) for seats in rounds for at in (3, 1, 2)]
+    return [(*seats[:at], f"{RIVER_PREFIX}1", *seats[at:]) for seats in rounds for at in (3, 1, 2)]
 
 
 def _orders(names: list[str]) -> list[tuple[str, ...]]:
@@ -201,11 +201,11 @@ def bring_boat_home(state: State, player: str) -> Iterator[ev.Event]:
     boats = OWN_STATE.of(state).boats
     place = 1 + sum(boat.place > 0 for boat in boats.values())
     yield BoatHome(player, place)
-    if points := POINTS.get(place, 0):
+    if points := POINTS_BY_PLACE.get(place, 0):
         yield ev.PointsScored(player, points, SLUG, (place,))
     if place == 1:
         # An ordinary gain, so that another chronicle can store the barrel (C1-33).
-        yield ev.BarrelsGained(player, 1, cause_id(FIRST_BARREL))
+        yield ev.BarrelsGained(player, 1, cause_id(FIRST_PLACE_CAUSE))
     # `state` is from before this boat came home, so the boat is excluded by name.
     yield from _last_of([player_id for player_id in racing_players(state) if player_id != player])
 
@@ -233,9 +233,9 @@ def end_race(state: State) -> Iterator[ev.Event]:
         yield LastPlaceGiven(player_id, "C1-29")
 
 
-START_BARRED, BUILDERS = f"{SLUG}.start_barred", f"{SLUG}.builders"
-LETTERS = f"{SLUG}.letters"
-MOVES = (Effect("move", n=2),)
+START_BARRED_RULE, BUILDER_LETTERS_FACT = f"{SLUG}.start_barred", f"{SLUG}.builders"
+LETTERS_QUESTION = f"{SLUG}.letters"
+TWO_MOVEMENT_POINTS = (Effect("move", n=2),)
 """Two movement points: the symbol belongs to this chronicle and is on no other of its tiles (C1-05)."""
 BUILDER_IDS = ("ship_builder_1", "ship_builder_2")
 DECKS = ("A", "B", "C", "D")
@@ -244,7 +244,7 @@ DECKS = ("A", "B", "C", "D")
 def ship_builder_letters(facts: Facts) -> str:
     """Return the deck letters of both Ship Builders, entered one by one or together; "" while one is unknown."""
     told = [entered_deck(facts, id) for id in BUILDER_IDS]
-    left = list(str(facts.more.get(BUILDERS, "")))
+    left = list(str(facts.more.get(BUILDER_LETTERS_FACT, "")))
     for number, letter in enumerate(told):
         if letter and left:
             left.pop(left.index(letter) if letter in left else min(number, len(left) - 1))
@@ -258,10 +258,10 @@ def add_pieces(facts: Facts, state: State) -> Facts:
     """
     letters = ship_builder_letters(facts)
     # The rulebook does not say whether Start shows the "no entry" symbol, so a house rule decides (C1-11).
-    tiles = [Piece(START, "Start", LAND, "B", symbol=True, barred=bool(expansion_rule(state, START_BARRED)))]
+    tiles = [Piece(START, "Start", LAND, "B", symbol=True, barred=bool(expansion_rule(state, START_BARRED_RULE)))]
     for number, id in enumerate(BUILDER_IDS):
         letter = letters[number] if letters else None
-        builder = Piece(id, "Ship Builder", LAND, letter, activation=MOVES, symbol=True)
+        builder = Piece(id, "Ship Builder", LAND, letter, activation=TWO_MOVEMENT_POINTS, symbol=True)
         tiles.append(builder)
     sizes = {deck: n + (deck == "B") + letters.count(deck) for deck, n in facts.decks.items()}
     return replace(facts, pieces={**facts.pieces, **{t.id: t for t in tiles}}, decks=sizes)
@@ -270,7 +270,7 @@ def add_pieces(facts: Facts, state: State) -> Facts:
 def ask_builder_letters(state: State) -> Iterator[ev.Event]:
     """Ask for the deck letters of the Ship Builders if they are unknown (C1-05)."""
     if not ship_builder_letters(state.facts):
-        yield ev.QuestionAsked(LETTERS)
+        yield ev.QuestionAsked(LETTERS_QUESTION)
 
 
 def _letter(name: str, label: Message) -> Pick:
@@ -286,7 +286,7 @@ _LETTERS = (
 def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     # The two Ship Builders look alike, so "AB" and "BA" are stored as the same fact.
     letters = "".join(sorted(str(value) for value in answer.values))
-    resolution.do(ev.FactLearned(LearnedFact("", BUILDERS, letters)))
+    resolution.do(ev.FactLearned(LearnedFact("", BUILDER_LETTERS_FACT, letters)))
 
 
 def _letters_untold(state: State, _question: OpenQuestion) -> Form | None:
@@ -296,7 +296,7 @@ def _letters_untold(state: State, _question: OpenQuestion) -> Form | None:
 
 def _learn_in_play(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _learn(resolution, question, answer)
-    grow_decks(resolution, Counter(str(value) for value in answer.values))
+    enlarge_decks(resolution, Counter(str(value) for value in answer.values))
 
 
 def _letters_known(state: State, _question: OpenQuestion) -> Form | None:
@@ -309,7 +309,7 @@ def _letters_known(state: State, _question: OpenQuestion) -> Form | None:
 
 BUILDER_KINDS = (
     QuestionKind(
-        LETTERS,
+        LETTERS_QUESTION,
         tr("The 2 Ship Builders go into the decks of the letters on their backs."),
         (
             Action("letters", Form(tr("Look now"), _LETTERS), _learn),
@@ -318,5 +318,5 @@ BUILDER_KINDS = (
         rule="C1-05",
     ),
 )
-BUILDER_CHANGES = (Action(LETTERS, _letters_known, _learn),)
-BUILDER_CORRECTIONS = (Action(LETTERS, only_in_play(_letters_untold), _learn_in_play),)
+BUILDER_START_ACTIONS = (Action(LETTERS_QUESTION, _letters_known, _learn),)
+BUILDER_CORRECTIONS = (Action(LETTERS_QUESTION, only_in_play(_letters_untold), _learn_in_play),)

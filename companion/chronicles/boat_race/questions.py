@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.boat_race.model import (
-    LAST,
+    LAST_PLACE,
+    NEUTRAL_RIVER_COUNTS,
     OWN_STATE,
-    POINTS,
-    RIVER,
-    RIVERS,
+    POINTS_BY_PLACE,
+    RIVER_PREFIX,
     SLUG,
     BoatRowed,
     BoatSet,
@@ -29,7 +29,7 @@ from companion.chronicles.boat_race.model import (
     next_castle,
     possible_seatings,
 )
-from companion.chronicles.boat_race.text import PLACES, castle_words, seats_words
+from companion.chronicles.boat_race.text import PLACE_LABELS, castle_label, seating_label
 from companion.chronicles.interactions import EVENTS_WHEN_BOATS_PASS, FREE_ROWER
 from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
@@ -55,30 +55,30 @@ from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
 from companion.state.territory.model import OpenQuestion
 
-REWARD, TOKEN, BY_HAND = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
-REWARD_FACT = f"{SLUG}.reward_"
-REWARD_FACT_LABELS = {f"{REWARD_FACT}{n}": tr("reward token {n}", n=n) for n in range(1, 17)}
-FORGET_REWARD = "forgotten"
-AT_RANDOM = "drawn"
+REWARD_QUESTION, TOKEN_CAUSE, REWARD_INSTRUCTION = f"{SLUG}.reward", f"{SLUG}.token", f"{SLUG}.by_hand"
+REWARD_FACT_PREFIX = f"{SLUG}.reward_"
+REWARD_FACT_LABELS = {f"{REWARD_FACT_PREFIX}{n}": tr("reward token {n}", n=n) for n in range(1, 17)}
+NO_REWARD = "forgotten"
+DRAWN = "drawn"
 """Argument of a reward question whose token is drawn at random."""
 MAX_AMOUNT = 15
 
 
 def known_rewards(facts: Facts) -> dict[str, str]:
     """Return the known rewards by fact name ("coins:2"), in the order in which they were entered."""
-    found = {name: str(value) for name, value in facts.more.items() if name.startswith(REWARD_FACT)}
+    found = {name: str(value) for name, value in facts.more.items() if name.startswith(REWARD_FACT_PREFIX)}
     # Shorter names come first; alphabetical order alone would put reward_10 before reward_9.
     order = sorted(found, key=lambda name: (len(name), name))
-    return {name: found[name] for name in order if reward_words(found[name])}
+    return {name: found[name] for name in order if reward_label(found[name])}
 
 
 def _known_words(facts: Facts) -> dict[str, Message]:
     """Return the text of each known reward by fact name."""
-    found = {name: reward_words(reward) for name, reward in known_rewards(facts).items()}
+    found = {name: reward_label(reward) for name, reward in known_rewards(facts).items()}
     return {name: words for name, words in found.items() if words is not None}
 
 
-def reward_words(reward: str) -> Message | None:
+def reward_label(reward: str) -> Message | None:
     """Return the text of a reward such as "coins:2"; None if it is not a valid reward."""
     kind, _, number = reward.partition(":")
     if not number.isdecimal():
@@ -130,38 +130,38 @@ def _what_it_shows(*more: Choice) -> Pick:
 def ask_reward(resolution: Resolution, player_id: str, castle: str) -> None:
     """Ask which token the player takes; nothing if the castle has no tokens (C1-21)."""
     if OWN_STATE.of(resolution.state).tokens[castle]:
-        resolution.ask(REWARD, player_id, castle)
+        resolution.ask(REWARD_QUESTION, player_id, castle)
 
 
-def draw_second_reward(_state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
+def second_reward_events(_state: State, player_id: str, castle: str) -> tuple[ev.Event, ...]:
     """Return the event that asks for one more token of the castle, drawn at random (C8-36, C8-38)."""
-    return (ev.QuestionAsked(REWARD, player_id, (castle, AT_RANDOM)),)
+    return (ev.QuestionAsked(REWARD_QUESTION, player_id, (castle, DRAWN)),)
 
 
 def reward_castles(state: State, player_id: str) -> tuple[tuple[str, Message], ...]:
     """Return the castle that the boat reached last, neutral ones included, if it has tokens (C1-20, C1-21)."""
     now = OWN_STATE.of(state)
     reached = castle_path(now, player_id)[: now.boats[player_id].reached][-1:]
-    return tuple((castle, castle_words(state, castle)) for castle in reached if now.tokens[castle])
+    return tuple((castle, castle_label(state, castle)) for castle in reached if now.tokens[castle])
 
 
 def _reward_text(state: State, question: OpenQuestion) -> Message:
-    if AT_RANDOM in question.args:
+    if DRAWN in question.args:
         return tr(
             "{player} draws 1 more token of {castle}, unseen. What is on it?",
             player=labels.figure_label(state, question.player),
-            castle=castle_words(state, str(question.args[0])),
+            castle=castle_label(state, str(question.args[0])),
         )
     return tr(
         "{player} looks at the tokens of {castle} and takes 1; the others go back face down. Which one?",
         player=labels.figure_label(state, question.player),
-        castle=castle_words(state, str(question.args[0])),
+        castle=castle_label(state, str(question.args[0])),
     )
 
 
 def _known(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     for name, words in _known_words(state.facts).items():
-        yield name.removeprefix(REWARD_FACT), Form(words)
+        yield name.removeprefix(REWARD_FACT_PREFIX), Form(words)
 
 
 def _take_known(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -176,14 +176,14 @@ def _take_new(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
     reward = f"{answer.values[0]}:{answer.values[1]}"
     if reward not in known_rewards(resolution.state.facts).values():
         # Forgotten rewards are counted too: journals refer to rewards by number, so a number is never reused.
-        names = [name for name in resolution.state.facts.more if name.startswith(REWARD_FACT)]
-        resolution.do(ev.FactLearned(LearnedFact("", f"{REWARD_FACT}{len(names) + 1}", reward)))
+        names = [name for name in resolution.state.facts.more if name.startswith(REWARD_FACT_PREFIX)]
+        resolution.do(ev.FactLearned(LearnedFact("", f"{REWARD_FACT_PREFIX}{len(names) + 1}", reward)))
     _gain(resolution, question.player, reward)
 
 
 def _take_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     _take_token(resolution, question)
-    resolution.do(ev.ManualStepRequired(BY_HAND))
+    resolution.do(ev.ManualStepRequired(REWARD_INSTRUCTION))
 
 
 def _take_token(resolution: Resolution, question: OpenQuestion) -> None:
@@ -195,30 +195,30 @@ def _gain(resolution: Resolution, player_id: str, reward: str) -> None:
     kind, _, number = reward.partition(":")
     match kind:
         case "coins":
-            resolution.do(ev.CoinsGained(player_id, int(number), cause_id(TOKEN)))
+            resolution.do(ev.CoinsGained(player_id, int(number), cause_id(TOKEN_CAUSE)))
         case "barrels":
-            resolution.do(ev.BarrelsGained(player_id, int(number), cause_id(TOKEN)))
+            resolution.do(ev.BarrelsGained(player_id, int(number), cause_id(TOKEN_CAUSE)))
         case "points":
-            resolution.do(ev.PointsScored(player_id, int(number), cause_id(TOKEN)))
+            resolution.do(ev.PointsScored(player_id, int(number), cause_id(TOKEN_CAUSE)))
         case _ if not resolution.state.tracks_territories:
-            resolution.do(ev.ManualStepRequired(BY_HAND))
+            resolution.do(ev.ManualStepRequired(REWARD_INSTRUCTION))
         case "movement":
-            resolution.do(ev.MovementGained(player_id, int(number), cause_id(TOKEN)))
+            resolution.do(ev.MovementGained(player_id, int(number), cause_id(TOKEN_CAUSE)))
         case _:
             for _each in range(int(number)):
-                resolution.ask("good_onto", player_id, kind, cause_id(TOKEN))
+                resolution.ask("good_onto", player_id, kind, cause_id(TOKEN_CAUSE))
 
 
 def _none_taken(_state: State, question: OpenQuestion) -> Form | None:
     """Return the offer to take no token; None for a drawn token, because a power was used for it."""
-    return None if AT_RANDOM in question.args else Form(tr("No token is taken"))
+    return None if DRAWN in question.args else Form(tr("No token is taken"))
 
 
 def _tokens_known(state: State, _question: OpenQuestion) -> Form | None:
     known = _known_words(state.facts)
     if not known:
         return None
-    now = _what_it_shows(Choice(FORGET_REWARD, tr("there is no such token")))
+    now = _what_it_shows(Choice(NO_REWARD, tr("there is no such token")))
     which = tuple(Choice(name, words, then=(now,)) for name, words in known.items())
     return Form(tr("What is on a reward token"), (Pick("token", tr("Which one?"), which),))
 
@@ -226,16 +226,16 @@ def _tokens_known(state: State, _question: OpenQuestion) -> Form | None:
 def _set_token(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     name, *shown = answer.values
     # A fact can be replaced but not removed; this value is no valid reward, so it is no longer offered.
-    reward = FORGET_REWARD if shown[0] == FORGET_REWARD else f"{shown[0]}:{shown[1]}"
+    reward = NO_REWARD if shown[0] == NO_REWARD else f"{shown[0]}:{shown[1]}"
     resolution.do(ev.FactLearned(LearnedFact("", str(name), reward)))
 
 
 REWARD_KINDS = (
     QuestionKind(
-        REWARD,
+        REWARD_QUESTION,
         _reward_text,
         (
-            ActionFamily(REWARD_FACT, _known, _take_known),
+            ActionFamily(REWARD_FACT_PREFIX, _known, _take_known),
             Action("new", Form(tr("Another reward"), (_what_it_shows(),)), _take_new),
             Action("by_hand", Form(tr("We do it ourselves")), _take_by_hand),
             Action("none", _none_taken, do_nothing),
@@ -243,12 +243,12 @@ REWARD_KINDS = (
         rule="C1-17",
     ),
 )
-REWARD_CORRECTIONS = (Action(REWARD, only_in_play(_tokens_known), _set_token),)
+REWARD_CORRECTIONS = (Action(REWARD_QUESTION, only_in_play(_tokens_known), _set_token),)
 
 
-SEATS, CASTLE, OPEN = f"{SLUG}.seats", f"{SLUG}.castle", f"{SLUG}.open"
-BOAT, TOKENS = f"{SLUG}.boat", f"{SLUG}.tokens"
-ORDER = "order_"
+SEATING_QUESTION, CASTLE_ENTRY, OPENING_ENTRY = f"{SLUG}.seats", f"{SLUG}.castle", f"{SLUG}.open"
+BOAT_CORRECTION, TOKENS_CORRECTION = f"{SLUG}.boat", f"{SLUG}.tokens"
+SEATING_PREFIX = "order_"
 UNDER_WAY = "under_way"
 
 
@@ -258,17 +258,17 @@ UNDER_WAY = "under_way"
 def ask_seating(state: State) -> Iterator[ev.Event]:
     """Ask how the players sit; two players have only one seating (C1-13)."""
     if len(state.players) > 2:
-        yield ev.QuestionAsked(SEATS)
+        yield ev.QuestionAsked(SEATING_QUESTION)
 
 
 def _orders(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     for n, castles in enumerate(possible_seatings([p.id for p in state.players]), 1):
-        yield str(n), Form(seats_words(state, castles))
+        yield str(n), Form(seating_label(state, castles))
 
 
 def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     orders = possible_seatings([p.id for p in resolution.state.players])
-    resolution.do(RaceSeats(orders[int(answer.offer.removeprefix(ORDER)) - 1]))
+    resolution.do(RaceSeats(orders[int(answer.offer.removeprefix(SEATING_PREFIX)) - 1]))
 
 
 def _opening(state: State, _question: OpenQuestion) -> Form | None:
@@ -296,7 +296,7 @@ def _castle(state: State, question: OpenQuestion) -> Form | None:
     castle = next_castle(OWN_STATE.of(state), question.player)
     if castle == question.player:
         return Form(tr("The boat comes home"))
-    return Form(tr("The boat reaches {castle}", castle=castle_words(state, castle)))
+    return Form(tr("The boat reaches {castle}", castle=castle_label(state, castle)))
 
 
 def _no_castle(state: State, player_id: str) -> Reason | None:
@@ -307,7 +307,7 @@ def _no_castle(state: State, player_id: str) -> Reason | None:
     if not place:
         return None
     player = labels.figure_label(state, player_id)
-    text = tr("The boat of {player} is out of the race: {place}.", player=player, place=PLACES[place])
+    text = tr("The boat of {player} is out of the race: {place}.", player=player, place=PLACE_LABELS[place])
     return Reason("C1-25", text)
 
 
@@ -329,7 +329,7 @@ def _boat(state: State, _question: OpenQuestion) -> Form:
     players = []
     for player, boat in OWN_STATE.of(state).boats.items():
         castles = Amount("castles", tr("How many castles has it reached?"), 0, most, min(boat.reached, most))
-        places = tuple(Choice(str(place), PLACES[place]) for place in (*POINTS, LAST))
+        places = tuple(Choice(str(place), PLACE_LABELS[place]) for place in (*POINTS_BY_PLACE, LAST_PLACE))
         how = Pick("place", tr("Where is it?"), (Choice(UNDER_WAY, tr("under way"), then=(castles,)), *places))
         players.append(Choice(player, labels.figure_label(state, player), then=(how,)))
     return Form(tr("Where a boat is"), (Pick("player", tr("Whose?"), tuple(players)),))
@@ -354,13 +354,15 @@ def _seating(state: State, _question: OpenQuestion) -> Form | None:
     orders = possible_seatings([p.id for p in state.players])
     if not orders[1:]:
         return None
-    choices = tuple(Choice(f"{ORDER}{n}", seats_words(state, castles)) for n, castles in enumerate(orders, 1))
+    choices = tuple(
+        Choice(f"{SEATING_PREFIX}{n}", seating_label(state, castles)) for n, castles in enumerate(orders, 1)
+    )
     return Form(tr("How you sit"), (Pick("order", tr("Always the next one to the left?"), choices),))
 
 
 def _set_seating(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     orders = possible_seatings([p.id for p in resolution.state.players])
-    resolution.do(RaceSeats(orders[int(str(answer.values[0]).removeprefix(ORDER)) - 1]))
+    resolution.do(RaceSeats(orders[int(str(answer.values[0]).removeprefix(SEATING_PREFIX)) - 1]))
 
 
 def _begun(state: State, _question: OpenQuestion) -> Form:
@@ -375,7 +377,7 @@ def _set_begun(resolution: Resolution, _question: OpenQuestion, _answer: Answer)
 def _tokens(state: State, _question: OpenQuestion) -> Form:
     now = OWN_STATE.of(state)
     castles = tuple(
-        Choice(c, castle_words(state, c), then=(Amount("tokens", tr("How many tokens?"), 0, len(now.boats), n),))
+        Choice(c, castle_label(state, c), then=(Amount("tokens", tr("How many tokens?"), 0, len(now.boats), n),))
         for c, n in now.tokens.items()
     )
     return Form(tr("Reward tokens on a castle"), (Pick("castle", tr("Which castle?"), castles),))
@@ -387,29 +389,34 @@ def _set_tokens(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 RACE_KINDS = (
     QuestionKind(
-        SEATS,
+        SEATING_QUESTION,
         tr("How do you sit, always the next one to the left?"),
-        (ActionFamily(ORDER, _orders, _sit),),
+        (ActionFamily(SEATING_PREFIX, _orders, _sit),),
         rule="C1-13",
     ),
 )
 RACE_ENTRIES = (
-    Action(OPEN, _opening, _open_race),
+    Action(OPENING_ENTRY, _opening, _open_race),
     Action(
-        CASTLE, _castle, ledger_entry(_book_castle), "DOWN", tr("boat"), expansion_card("boat_castle", _REACHED, 1)
+        CASTLE_ENTRY,
+        _castle,
+        ledger_entry(_book_castle),
+        "DOWN",
+        tr("boat"),
+        expansion_card("boat_castle", _REACHED, 1),
     ),
 )
 RACE_CORRECTIONS = (
-    Action(BOAT, in_play_or_after_end(_boat), _set_boat),
-    Action(TOKENS, only_in_play(_tokens), _set_tokens),
-    Action(SEATS, only_in_play(_seating), _set_seating),
-    Action(OPEN, only_in_play(_begun), _set_begun),
+    Action(BOAT_CORRECTION, in_play_or_after_end(_boat), _set_boat),
+    Action(TOKENS_CORRECTION, only_in_play(_tokens), _set_tokens),
+    Action(SEATING_QUESTION, only_in_play(_seating), _set_seating),
+    Action(OPENING_ENTRY, only_in_play(_begun), _set_begun),
 )
 
 
-LENGTH, TILES, ROW = f"{SLUG}.length", f"{SLUG}.river_tiles", f"{SLUG}.row"
+LENGTH_QUESTION, RIVER_TILES_FACT, ROW_ACTION = f"{SLUG}.length", f"{SLUG}.river_tiles", f"{SLUG}.row"
 HOME_COLUMN = CASTLE_CELL.x
-USUAL_LENGTH = 2
+DEFAULT_LENGTH = 2
 """Tiles of a neutral river while unknown: as many as a home tile has."""
 LONGEST_RIVER = 4
 RiverPlace = tuple[str, int]
@@ -418,16 +425,18 @@ RiverPlace = tuple[str, int]
 
 def river_tiles(state: State, castle: str) -> list[int]:
     """Return the columns of the river tiles, from right to left (C1-13)."""
-    if castle.startswith(RIVER):
+    if castle.startswith(RIVER_PREFIX):
         # An owner may set this fact to any number, so it is limited here.
-        return list(range(min(max(1, int(state.facts.more.get(TILES, USUAL_LENGTH))), LONGEST_RIVER), 0, -1))
+        return list(
+            range(min(max(1, int(state.facts.more.get(RIVER_TILES_FACT, DEFAULT_LENGTH))), LONGEST_RIVER), 0, -1)
+        )
     spots = state.player(castle).territory.spots
     return sorted({spot.x for spot in spots if tile_ground(state, spot.top).marks}, reverse=True)
 
 
 def castle_location(state: State, castle: str) -> RiverPlace:
     """Return the river tile of the castle."""
-    return castle, river_tiles(state, castle)[0] if castle.startswith(RIVER) else HOME_COLUMN
+    return castle, river_tiles(state, castle)[0] if castle.startswith(RIVER_PREFIX) else HOME_COLUMN
 
 
 def boat_location(state: State, player_id: str) -> RiverPlace:
@@ -529,7 +538,7 @@ def distance_line(state: State, player_id: str) -> Message | None:
         return None
     castle, _ = boat_location(state, player_id)
     n = sum(1 for _ in places_ahead(state, player_id))
-    at = tr("own river") if castle == player_id else castle_words(state, castle)
+    at = tr("own river") if castle == player_id else castle_label(state, castle)
     return trn("boat: {n} river tile to go ({at})", "boat: {n} river tiles to go ({at})", n, at=at)
 
 
@@ -538,8 +547,12 @@ def distance_line(state: State, player_id: str) -> Message | None:
 
 def ask_river_length(state: State) -> Iterator[ev.Event]:
     """Ask for the length of a neutral river if it is needed and unknown (C1-14)."""
-    if state.tracks_territories and RIVERS[len(state.players)] and TILES not in state.facts.more:
-        yield ev.QuestionAsked(LENGTH)
+    if (
+        state.tracks_territories
+        and NEUTRAL_RIVER_COUNTS[len(state.players)]
+        and RIVER_TILES_FACT not in state.facts.more
+    ):
+        yield ev.QuestionAsked(LENGTH_QUESTION)
 
 
 _HOW_LONG = tr("How many river tiles has a neutral river?")
@@ -547,17 +560,19 @@ _LENGTHS = Pick(
     "tiles",
     _HOW_LONG,
     tuple(Choice(str(n), trn("{n} tile", "{n} tiles", n)) for n in range(1, LONGEST_RIVER + 1)),
-    str(USUAL_LENGTH),
+    str(DEFAULT_LENGTH),
 )
 
 
 def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.FactLearned(LearnedFact("", TILES, int(str(answer.values[0])))))
+    resolution.do(ev.FactLearned(LearnedFact("", RIVER_TILES_FACT, int(str(answer.values[0])))))
 
 
 RIVER_KINDS = (
-    QuestionKind(LENGTH, _HOW_LONG, (Action("tiles", Form(_HOW_LONG, (_LENGTHS,)), _learn),), rule="C1-14"),
+    QuestionKind(
+        LENGTH_QUESTION, _HOW_LONG, (Action("tiles", Form(_HOW_LONG, (_LENGTHS,)), _learn),), rule="C1-14"
+    ),
 )
-RIVER_FACT_LABELS = {TILES: tr("tiles of a neutral river")}
-AFTER_LAYING = (Action(ROW, _row, _rows, sign="ship"),)
+RIVER_FACT_LABELS = {RIVER_TILES_FACT: tr("tiles of a neutral river")}
+END_ACTIONS = (Action(ROW_ACTION, _row, _rows, sign="ship"),)
 REFEREE = RefereeExtension(stays=why_tile_stays)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from companion.chronicles.boat_race.model import LAST, OWN_STATE, SLUG
+from companion.chronicles.boat_race.model import LAST_PLACE, OWN_STATE, SLUG
 from companion.engine.message import tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.model import CoinsPart, ScoringPart, Standing
@@ -15,15 +15,13 @@ from companion.scoring.score_sheet import Key
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import expansion_rule
 
-ARMADALE_COUNTS_WHOLE = f"{SLUG}.armadale_whole"
+ARMADALE_RULE = f"{SLUG}.armadale_whole"
 
 
 def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     """Return the scoring part that makes coins of the last player worth nothing (C1-28)."""
-    last = {player_id for player_id, boat in OWN_STATE.of(state).boats.items() if boat.place == LAST}
-    return (
-        coins_of_last(lambda standing: standing.name in last, bool(expansion_rule(state, ARMADALE_COUNTS_WHOLE))),
-    )
+    last = {player_id for player_id, boat in OWN_STATE.of(state).boats.items() if boat.place == LAST_PLACE}
+    return (coins_of_last(lambda standing: standing.name in last, bool(expansion_rule(state, ARMADALE_RULE))),)
 
 
 def coins_of_last(is_last: Callable[[Standing], bool], armadale_whole: bool = True) -> CoinsPart:

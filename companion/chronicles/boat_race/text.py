@@ -5,30 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.boat_race import model
-from companion.chronicles.boat_race.model import LAST, OWN_STATE, RIVER, RIVERS, ship_builder_letters
+from companion.chronicles.boat_race.model import (
+    LAST_PLACE,
+    NEUTRAL_RIVER_COUNTS,
+    OWN_STATE,
+    RIVER_PREFIX,
+    ship_builder_letters,
+)
 from companion.engine.message import Message, join_list, tr, trn
 from companion.state.glen_more_2.expansions import EventArticles, SetupStage, SetupStep
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
 
-PLACES = {1: tr("1st place"), 2: tr("2nd place"), 3: tr("3rd place"), LAST: tr("last place")}
+PLACE_LABELS = {1: tr("1st place"), 2: tr("2nd place"), 3: tr("3rd place"), LAST_PLACE: tr("last place")}
 
 
-def castle_words(state: State, castle: str) -> Message:
+def castle_label(state: State, castle: str) -> Message:
     """Return the name of a castle, by its player or its neutral river."""
-    if not castle.startswith(RIVER):
+    if not castle.startswith(RIVER_PREFIX):
         return tr("the castle of {player}", player=labels.figure_label(state, castle))
-    if RIVERS[len(state.players)] == 1:
+    if NEUTRAL_RIVER_COUNTS[len(state.players)] == 1:
         return tr("the neutral castle")
     left, right = OWN_STATE.of(state).castles[::2]
     side = left if castle.endswith("1") else right
     return tr("the neutral castle left of {player}", player=labels.figure_label(state, side))
 
 
-def seats_words(state: State, castles: tuple[str, ...]) -> Message:
+def seating_label(state: State, castles: tuple[str, ...]) -> Message:
     """Return the order of castles as a list of names."""
     return join_list(
-        tr("neutral river") if c.startswith(RIVER) else labels.figure_label(state, c) for c in castles
+        tr("neutral river") if c.startswith(RIVER_PREFIX) else labels.figure_label(state, c) for c in castles
     )
 
 
@@ -39,7 +45,7 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
         return tuple(_of_all(state))
     boat = now.boats[player_id]
     if boat.place:
-        return (tr("boat: {place}", place=PLACES.get(boat.place, tr("home"))),)
+        return (tr("boat: {place}", place=PLACE_LABELS.get(boat.place, tr("home"))),)
     # At referee depth `questions.distance_line` tells how far the boat is.
     if state.tracks_territories or not (now.open and boat.reached):
         return ()

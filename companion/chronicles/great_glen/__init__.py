@@ -12,7 +12,7 @@ from companion.chronicles.great_glen.text import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, RefereeExtension
-from companion.state.glen_more_2.questions.setup import progress_hook, progress_question
+from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
 NAME = tr("Great Glen Gathering")
 
@@ -25,7 +25,7 @@ CHRONICLE = Expansion(
     words=("great_glen", "gathering", "voting", "aye", "most_discards"),
     state=model.OWN_STATE,
     events=events.ROWS,
-    questions=(*questions.KINDS, progress_question(SLUG, NAME, questions.CORRECTIONS)),
+    questions=(*questions.KINDS, mid_game_question(SLUG, NAME, questions.CORRECTIONS)),
     actions={"correct": questions.CORRECTIONS},
     house_rules=(
         ExpansionRule(f"{SLUG}.hume_calls", "C7-10", 0, tr("David Hume calls a vote too")),
@@ -35,7 +35,7 @@ CHRONICLE = Expansion(
     reactions={ev.PersonGained: questions.call_vote_on_person, model.GreatCardSet: questions.close_needless_vote},
     hooks={
         "laid_out": questions.ask_card_layout,
-        "taken_up": progress_hook(SLUG),
+        "taken_up": mid_game_hook(SLUG),
         "before_final": questions.ask_counts,
     },
     follow_ups={"vote": questions.call_vote},

@@ -9,7 +9,7 @@ from companion.chronicles.great_glen.model import (
     CARDS,
     OWN_STATE,
     REFUSED,
-    TOKENS,
+    TOKENS_BY_PLAYER_COUNT,
     CardCounted,
     CardVoted,
     GreatCardLaid,
@@ -22,7 +22,7 @@ from companion.chronicles.great_glen.model import (
 from companion.chronicles.great_glen.text import VOTE_RESULTS
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import correction_text
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
@@ -67,9 +67,9 @@ def _words_of_vote(_state: State, e: CardVoted) -> Message:
     return tr("{card}: {aye} Aye, {nay} Nay, {fate}", card=CARDS[e.card].name, aye=e.aye, nay=e.nay, fate=fate)
 
 
-def _booked_vote(_state: State, e: CardVoted) -> Booking:
+def _booked_vote(_state: State, e: CardVoted) -> LogChange:
     fate = VOTE_RESULTS[ACCEPTED if e.accepted else REFUSED]
-    return Booking(
+    return LogChange(
         deed=tr("{card}: {fate}, {aye} Aye, {nay} Nay", card=CARDS[e.card].name, fate=fate, aye=e.aye, nay=e.nay)
     )
 
@@ -105,7 +105,7 @@ def _words_of_setting(state: State, e: GreatCardSet) -> Message:
 
 def _set_tokens(state: State, e: VotingTokensSet) -> State:
     """Set the tokens left; tokens that thereby become known as this player's leave the shared count."""
-    now, (most_aye, most_nay) = OWN_STATE.of(state), TOKENS[len(state.players)]
+    now, (most_aye, most_nay) = OWN_STATE.of(state), TOKENS_BY_PLAYER_COUNT[len(state.players)]
     aye, nay = most_aye - e.aye, most_nay - e.nay
     was_aye, was_nay = now.used[e.player]
     together = max(0, now.together[0] - (aye - was_aye)), max(0, now.together[1] - (nay - was_nay))
@@ -113,7 +113,7 @@ def _set_tokens(state: State, e: VotingTokensSet) -> State:
 
 
 def _words_of_tokens(state: State, e: VotingTokensSet) -> Message:
-    had, most = OWN_STATE.of(state).used[e.player], TOKENS[len(state.players)]
+    had, most = OWN_STATE.of(state).used[e.player], TOKENS_BY_PLAYER_COUNT[len(state.players)]
     before = tr("Aye {aye}, Nay {nay}", aye=most[0] - had[0], nay=most[1] - had[1])
     now = tr("Aye {aye}, Nay {nay}", aye=e.aye, nay=e.nay)
     return tr("{player}: {what}", player=labels.figure_label(state, e.player), what=correction_text(now, before))

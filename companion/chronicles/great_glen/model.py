@@ -15,12 +15,12 @@ from companion.state.glen_more_2.expansions import ExpansionState
 from companion.state.glen_more_2.model import State
 
 SLUG = "great_glen"
-PRIZE = 10
+PRIZE_POINTS = 10
 CARDS_IN_PLAY = 5
 MAX_DISCARDS = "most_discards"
 MAX_SETS = "most_sets"
 MAX_CASTLES = "most_castles_with_scot"
-SMALLEST = "smallest_territory"
+SMALLEST_TERRITORY = "smallest_territory"
 
 
 class GreatCard(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ CARDS = {
         GreatCard(MAX_SETS, tr("Most sets"), "C7-19"),
         GreatCard(MAX_CASTLES, tr("Most castles with a Scot"), "C7-20", tr("castles with a Scot of your own")),
         GreatCard("most_whisky_tiles", tr("Most whisky tiles"), "C7-21", tr("whisky tiles")),
-        GreatCard(SMALLEST, tr("Smallest territory"), "C7-22"),
+        GreatCard(SMALLEST_TERRITORY, tr("Smallest territory"), "C7-22"),
         GreatCard(
             "largest_animal_group", tr("Largest group of animal tiles"), "C7-23", tr("animal tiles in one group")
         ),
@@ -54,7 +54,7 @@ CARDS = {
     )
 }
 
-TOKENS = {2: (3, 3), 3: (3, 2), 4: (4, 3)}
+TOKENS_BY_PLAYER_COUNT = {2: (3, 3), 3: (3, 2), 4: (4, 3)}
 """Aye and Nay tokens of each player, by number of players (C7-04)."""
 
 
@@ -189,7 +189,7 @@ OWN_STATE = ExpansionState(
 
 def tokens_left(state: State, player_id: str) -> tuple[int, int]:
     """Return the Aye and Nay tokens that a player still has (C7-04)."""
-    aye, nay = TOKENS[len(state.players)]
+    aye, nay = TOKENS_BY_PLAYER_COUNT[len(state.players)]
     used_aye, used_nay = OWN_STATE.of(state).used[player_id]
     return aye - used_aye, nay - used_nay
 

@@ -15,7 +15,7 @@ from companion.chronicles.great_glen.model import (
     OWN_STATE,
     REFUSED,
     SLUG,
-    TOKENS,
+    TOKENS_BY_PLAYER_COUNT,
     CardCounted,
     CardVoted,
     GreatCard,
@@ -49,8 +49,13 @@ from companion.state.glen_more_2.ruleset import expansion_rule
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
 
-LAY, CARD, VOTE_QUESTION, COUNT = f"{SLUG}.lay", f"{SLUG}.card", f"{SLUG}.voice", f"{SLUG}.count"
-FISTS, VOTES = f"{SLUG}.fists", "votes_"
+LAYOUT_QUESTION, CARD_QUESTION, VOTE_QUESTION, COUNT_QUESTION = (
+    f"{SLUG}.lay",
+    f"{SLUG}.card",
+    f"{SLUG}.voice",
+    f"{SLUG}.count",
+)
+FISTS_QUESTION, VOTES_PREFIX = f"{SLUG}.fists", "votes_"
 MAX_COUNT = 60
 AYE, NAY = "aye", "nay"
 VOTE_CHOICES = {
@@ -61,12 +66,12 @@ VOTE_CHOICES = {
     "nay_nay": (0, 2, tr("2 x Nay")),
 }
 """Votes by name: Aye tokens, Nay tokens, label."""
-NO_VOTE = tr("Nobody votes now.")
-TWO_TOKENS = tr("Two tokens are for a vote one after the other, with 2 players, once each.")
+NO_VOTE_HINT = tr("Nobody votes now.")
+TWO_TOKENS_HINT = tr("Two tokens are for a vote one after the other, with 2 players, once each.")
 
 
 def _vote_card(voice: str, words: Message) -> Cards:
-    fallback = NO_VOTE if voice in (AYE, NAY) else TWO_TOKENS
+    fallback = NO_VOTE_HINT if voice in (AYE, NAY) else TWO_TOKENS_HINT
     return expansion_card(f"vote_{voice}", words, 7, secret=True, fallback=fallback)
 
 
@@ -75,7 +80,7 @@ def _vote_card(voice: str, words: Message) -> Cards:
 
 def ask_card_layout(_state: State) -> Iterator[ev.Event]:
     """Ask for the five cards face up (C7-03)."""
-    yield ev.QuestionAsked(LAY)
+    yield ev.QuestionAsked(LAYOUT_QUESTION)
 
 
 def _lay_text(state: State, _question: OpenQuestion) -> Message:
@@ -110,13 +115,13 @@ def call_vote(state: State) -> Iterator[ev.Event]:
     """Ask the player on turn for a card to vote on, if one is left (C7-07)."""
     if OWN_STATE.of(state).open_cards():
         # A person taken by the Englishman is voted on by the player who controls him (C7-10).
-        yield ev.QuestionAsked(CARD, state.turn.player)
+        yield ev.QuestionAsked(CARD_QUESTION, state.turn.player)
 
 
 def close_needless_vote(_before: State, _e: GreatCardSet, after: State) -> Iterator[ev.Event]:
     """Close the question for a card if a correction leaves no card without a vote (C7-07)."""
     if not OWN_STATE.of(after).open_cards():
-        yield from (ev.QuestionClosed(o.number) for o in after.open if o.kind == CARD)
+        yield from (ev.QuestionClosed(o.number) for o in after.open if o.kind == CARD_QUESTION)
 
 
 def _card_text(state: State, question: OpenQuestion) -> Message:
@@ -130,7 +135,7 @@ def _open_cards(state: State, question: OpenQuestion) -> Form:
 
 def _begin_vote(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     card = str(answer.values[0])
-    resolution.ask(FISTS, question.player, card)
+    resolution.ask(FISTS_QUESTION, question.player, card)
 
 
 def _ask_each(resolution: Resolution, card: str) -> None:
@@ -179,7 +184,7 @@ def _too_many(state: State, aye: int, nay: int) -> Reason | None:
 
 
 def _count_fists(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    aye, nay = (int(number) for number in answer.offer.removeprefix(VOTES).split("_"))
+    aye, nay = (int(number) for number in answer.offer.removeprefix(VOTES_PREFIX).split("_"))
     resolution.do(VotesCounted(aye, nay))
     _end_vote(resolution, CardVoted(str(question.args[0]), aye, nay, is_accepted(aye, nay)))
 
@@ -274,7 +279,7 @@ def ask_counts(state: State) -> Iterator[ev.Event]:
         if known and len(known) == len(counts):
             yield from (CardCounted(card, player, n) for player, n in known.items())
         else:
-            yield ev.QuestionAsked(COUNT, "", (card,))
+            yield ev.QuestionAsked(COUNT_QUESTION, "", (card,))
 
 
 _UNSEEN = tr("Only the table shows it: count there.")
@@ -318,13 +323,15 @@ def _count(resolution: Resolution, question: OpenQuestion, answer: Answer) -> No
 
 
 KINDS = (
-    QuestionKind(LAY, _lay_text, (Action("card", _cards_to_lay, _lay_card),), rule="C7-03", stays_open=True),
-    QuestionKind(CARD, _card_text, (Action("card", _open_cards, _begin_vote),), rule="C7-07"),
     QuestionKind(
-        FISTS,
+        LAYOUT_QUESTION, _lay_text, (Action("card", _cards_to_lay, _lay_card),), rule="C7-03", stays_open=True
+    ),
+    QuestionKind(CARD_QUESTION, _card_text, (Action("card", _open_cards, _begin_vote),), rule="C7-07"),
+    QuestionKind(
+        FISTS_QUESTION,
         _fists_text,
         (
-            ActionFamily(VOTES, _fists, _count_fists, cards=_fate_cards, meant=_fits_fate),
+            ActionFamily(VOTES_PREFIX, _fists, _count_fists, cards=_fate_cards, meant=_fits_fate),
             Action("each", Form(tr("One after the other")), _one_by_one),
         ),
         rule="C7-08",
@@ -339,7 +346,7 @@ KINDS = (
         rule="C7-08",
         secret=True,
     ),
-    QuestionKind(COUNT, _count_text, (Action("counted", _counts, _count),), rule=_count_rule),
+    QuestionKind(COUNT_QUESTION, _count_text, (Action("counted", _counts, _count),), rule=_count_rule),
 )
 
 
@@ -386,7 +393,7 @@ def _set_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
 def _tokens(state: State, _question: OpenQuestion) -> Form | None:
     if not OWN_STATE.is_in_play(state):
         return None
-    aye, nay = TOKENS[len(state.players)]
+    aye, nay = TOKENS_BY_PLAYER_COUNT[len(state.players)]
     players = []
     for player in state.players:
         has_aye, has_nay = (max(0, n) for n in tokens_left(state, player.id))

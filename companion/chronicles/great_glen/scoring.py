@@ -14,9 +14,9 @@ from companion.chronicles.great_glen.model import (
     MAX_DISCARDS,
     MAX_SETS,
     OWN_STATE,
-    PRIZE,
+    PRIZE_POINTS,
     SLUG,
-    SMALLEST,
+    SMALLEST_TERRITORY,
 )
 from companion.chronicles.interactions import OWNER_OF_SCOT_ABROAD
 from companion.engine.message import trn
@@ -26,8 +26,8 @@ from companion.scoring.glen_more_2.scoring import count_persons, count_scots
 from companion.state.glen_more_2.model import CASTLE_CELL, State
 from companion.state.glen_more_2.referee.territory_tiles import printed_piece
 from companion.state.glen_more_2.ruleset import expansion_rule, run_query
-from companion.state.territory.grid import Cell, Spot, Territory, around, beside
-from companion.state.territory.payment_options import stock_of
+from companion.state.territory.grid import Cell, Spot, Territory, edge_neighbours, neighbours
+from companion.state.territory.payment_options import goods_stock
 
 
 def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
@@ -42,7 +42,7 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
 
 def counts_for(state: State, card: str, standings: Sequence[Standing]) -> dict[str, int]:
     """Return each player's count of what a card compares."""
-    if card == SMALLEST:
+    if card == SMALLEST_TERRITORY:
         return {s.name: s.tiles or 0 for s in standings}
     if card == MAX_SETS:
         return {
@@ -71,8 +71,8 @@ def prize_gains(state: State, card: str, counts: Mapping[str, int]) -> Iterator[
     """Yield the prize of the best players, shared on a tie (C7-14). A tie at zero counts too, except by house rule
     (C7-15).
     """
-    best = min(counts.values()) if card == SMALLEST else max(counts.values())
-    if best == 0 and card != SMALLEST and expansion_rule(state, f"{SLUG}.zero_gives_nothing"):
+    best = min(counts.values()) if card == SMALLEST_TERRITORY else max(counts.values())
+    if best == 0 and card != SMALLEST_TERRITORY and expansion_rule(state, f"{SLUG}.zero_gives_nothing"):
         return
     winners = [player_id for player_id, count in counts.items() if count == best]
     points = prize_share(len(winners))
@@ -90,7 +90,7 @@ def prize_gains(state: State, card: str, counts: Mapping[str, int]) -> Iterator[
 
 def prize_share(winners: int) -> int:
     """Return 10 points divided by the number of winners, rounded up (C7-14)."""
-    return -(-PRIZE // winners)
+    return -(-PRIZE_POINTS // winners)
 
 
 TileKinds = dict[Cell, str | None]
@@ -107,7 +107,7 @@ def territory_count(state: State, card: str, player_id: str) -> int | None:
 
 
 def _goods(*goods: str) -> Callable[[Territory], int]:
-    return lambda territory: sum(stock_of(territory).get(good, 0) for good in goods)
+    return lambda territory: sum(goods_stock(territory).get(good, 0) for good in goods)
 
 
 def _largest_square(territory: Territory) -> int:
@@ -135,7 +135,7 @@ def _largest_animal_group(_territory: Territory, kinds: TileKinds) -> int:
     """Return the size of the largest group of animal tiles joined by edges (C7-23)."""
     left, most = {cell for cell, kind in kinds.items() if kind == "animal"}, 0
     while left:
-        group = _distances({left.pop()}, left, beside)
+        group = _distances({left.pop()}, left, edge_neighbours)
         left -= group.keys()
         most = max(most, len(group))
     return most
@@ -143,7 +143,7 @@ def _largest_animal_group(_territory: Territory, kinds: TileKinds) -> int:
 
 def _farthest_scot(territory: Territory) -> int:
     """Return the movement points to the farthest Scot, over own tiles, by edges and corners (C7-24)."""
-    ways = _distances({CASTLE_CELL}, {spot.cell for spot in territory.spots}, around)
+    ways = _distances({CASTLE_CELL}, {spot.cell for spot in territory.spots}, neighbours)
     return max((ways.get(spot.cell, 0) for spot in _with_scots(territory)), default=0)
 
 

@@ -9,7 +9,7 @@ from companion.chronicles.great_glen.model import (
     OWN_STATE,
     REFUSED,
     SLUG,
-    TOKENS,
+    TOKENS_BY_PLAYER_COUNT,
     all_tokens_left,
     tokens_left,
 )
@@ -48,7 +48,7 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
 
 def preparation_steps(state: State) -> tuple[SetupStep, ...]:
     """Return the steps for cards and voting tokens (C7-03, C7-04)."""
-    aye, nay = TOKENS[len(state.players)]
+    aye, nay = TOKENS_BY_PLAYER_COUNT[len(state.players)]
     return (
         SetupStep(SetupStage.SUPPLY, tr("Shuffle the 10 cards and lay 5 face up beside the rondel")),
         SetupStep(SetupStage.PLAYERS, tr("Each player {aye} Aye and {nay} Nay tokens", aye=aye, nay=nay)),

@@ -6,13 +6,13 @@ Which token lies where is secret, and known to the companion only if all tokens 
 from __future__ import annotations
 
 from companion.chronicles.haggis import events, questions, scoring, text
-from companion.chronicles.haggis.model import OWN_STATE, SLUG, STICKERS, add_pieces, value_fact
+from companion.chronicles.haggis.model import OWN_STATE, SLUG, STICKERS_FACT, add_pieces, value_fact
 from companion.chronicles.haggis.questions import tap_interpretations
 from companion.chronicles.haggis.text import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
-from companion.state.glen_more_2.questions.setup import progress_hook, progress_question
+from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
 NAME = tr("Address to a Haggis")
 
@@ -32,7 +32,7 @@ CHRONICLE = Expansion(
         *scoring.SCORING_KINDS,
         *scoring.TURNED_KINDS,
         *scoring.MANUAL_KINDS,
-        progress_question(SLUG, NAME, questions.TOKEN_CORRECTIONS),
+        mid_game_question(SLUG, NAME, questions.TOKEN_CORRECTIONS),
     ),
     actions={
         "ledger": questions.TOKEN_ENTRIES,
@@ -40,10 +40,10 @@ CHRONICLE = Expansion(
         "start": questions.SETUP_CHANGES,
     },
     facts=add_pieces,
-    own_facts=(STICKERS, value_fact("")),
-    fact_words=text.FACT_WORDS,
+    own_facts=(STICKERS_FACT, value_fact("")),
+    fact_words=text.FACT_LABELS,
     house_rules=(
-        ExpansionRule(scoring.ONCE_A_GAME, "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
+        ExpansionRule(scoring.REROLL_ONCE_RULE, "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
     ),
     reactions={
         ev.TileTaken: questions.ask_token_of_taken_tile,
@@ -54,7 +54,7 @@ CHRONICLE = Expansion(
     hooks={
         "set_up": questions.ask_box_facts,
         "laid_out": questions.ask_token_layout,
-        "taken_up": progress_hook(SLUG),
+        "taken_up": mid_game_hook(SLUG),
         "round_scored": scoring.begin_scoring,
         "final_scored": scoring.begin_scoring,
     },

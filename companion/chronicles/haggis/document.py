@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Meta
 
 from companion.chronicles.haggis.model import (
-    MAX_HELD,
+    MAX_TOKENS_ON_TABLE,
     ROLLS,
-    TOKENS,
+    TOKEN_COUNT,
     apply_all_rolls,
     apply_bought_roll,
     haggis_points,
@@ -99,15 +99,15 @@ def _check(document: HaggisDocument, faces: Collection[int]) -> None:
     _check_faces('"rolls"', document.rolls, faces)
     for player in document.players:
         _check_player(document, player, faces)
-    if (held := sum(len(player.tokens) for player in document.players)) > TOKENS:
-        raise BadDocument(tr("There are {most} haggis tokens, not {n}.", most=TOKENS, n=held))
+    if (held := sum(len(player.tokens) for player in document.players)) > TOKEN_COUNT:
+        raise BadDocument(tr("There are {most} haggis tokens, not {n}.", most=TOKEN_COUNT, n=held))
 
 
 def _check_player(document: HaggisDocument, player: ScoredPlayer, faces: Collection[int]) -> None:
     if [other.name for other in document.players].count(player.name) > 1:
         raise BadDocument(tr('"{name}" is the "name" of two players.', name=player.name))
-    if len(player.tokens) > MAX_HELD:
-        raise BadDocument(tr("{name}: a table holds at most {n} tokens.", name=player.name, n=MAX_HELD))
+    if len(player.tokens) > MAX_TOKENS_ON_TABLE:
+        raise BadDocument(tr("{name}: a table holds at most {n} tokens.", name=player.name, n=MAX_TOKENS_ON_TABLE))
     for value in player.tokens:
         if value not in VALUES:
             raise BadDocument(tr("{name}: no token shows {n}.", name=player.name, n=value))

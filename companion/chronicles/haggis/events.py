@@ -30,7 +30,7 @@ from companion.chronicles.haggis.text import values_text
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import correction_text, number_correction_text
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text.labels import figure_label
@@ -73,13 +73,13 @@ def _more_of_gaining(_state: State, _e: HaggisGained) -> Message:
     return tr("gets a haggis token")
 
 
-def _booked_gained(state: State, e: HaggisGained) -> Booking:
+def _booked_gained(state: State, e: HaggisGained) -> LogChange:
     if not OWN_STATE.of(state).tagged:
         # Whether it was drawn is asked only where tokens have stickers.
         how = tr("face up or drawn")
     else:
         how = tr("it lay face up") if e.face_up else tr("drawn")
-    return Booking(change=trn("+{n} haggis token", "+{n} haggis tokens", 1), cause=how, player=e.player)
+    return LogChange(change=trn("+{n} haggis token", "+{n} haggis tokens", 1), cause=how, player=e.player)
 
 
 def _put_back_gained(state: State, e: HaggisGained) -> TableInstruction:
@@ -103,8 +103,8 @@ def _words_of_returning(state: State, e: HaggisReturned) -> Message:
     return tr("{player} gives a haggis token back", player=figure_label(state, e.player))
 
 
-def _booked_returned(_state: State, e: HaggisReturned) -> Booking:
-    return Booking(
+def _booked_returned(_state: State, e: HaggisReturned) -> LogChange:
+    return LogChange(
         change=trn("-{n} haggis token", "-{n} haggis tokens", 1), cause=tr("back to the supply"), player=e.player
     )
 
@@ -129,8 +129,8 @@ def _words_of_passing(state: State, e: HaggisPassed) -> Message:
     )
 
 
-def _booked_passed(state: State, e: HaggisPassed) -> Booking:
-    return Booking(deed=_words_of_passing(state, e))
+def _booked_passed(state: State, e: HaggisPassed) -> LogChange:
+    return LogChange(deed=_words_of_passing(state, e))
 
 
 def _put_back_passed(state: State, e: HaggisPassed) -> TableInstruction:
@@ -278,10 +278,10 @@ def _words_of_ending(_state: State, _e: HaggisScored) -> Message:
     return tr("the haggis scoring ends")
 
 
-def _booked_ended(state: State, e: HaggisScored) -> Booking | None:
+def _booked_ended(state: State, e: HaggisScored) -> LogChange | None:
     """Return the log line of a scoring without points; points have their own events (C5-21)."""
     brought = any(isinstance(each, ev.PointsScored) and each.source == SLUG for each in state.happened)
-    return None if brought or e.tokens != 0 else Booking(deed=tr("Haggis: nobody gets points"))
+    return None if brought or e.tokens != 0 else LogChange(deed=tr("Haggis: nobody gets points"))
 
 
 def _put_back_ended(_state: State, e: HaggisScored) -> TableInstruction | None:

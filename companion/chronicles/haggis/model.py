@@ -100,13 +100,13 @@ TILES = {
     "beast_feast_inn": "Beast Feast Inn",
     "shetland": "Shetland",
 }
-TOKENS, MAX_HELD, TOKENS_FACE_UP = 13, 5, 2
+TOKEN_COUNT, MAX_TOKENS_ON_TABLE, TOKENS_FACE_UP = 13, 5, 2
 LETTERS = ("A", "B", "C", "D")
 
-STICKERS = f"{SLUG}.stickers"
-FOR_A_TOKEN, FOR_A_ROLL = f"{SLUG}.token", f"{SLUG}.roll"
+STICKERS_FACT = f"{SLUG}.stickers"
+TOKEN_PAYMENT_CAUSE, ROLL_PAYMENT_CAUSE = f"{SLUG}.token", f"{SLUG}.roll"
 """Cause ids: the sheep paid for a token, the barrel paid for a roll."""
-TOKEN_IDS = tuple(f"haggis_token_{n}" for n in range(1, TOKENS + 1))
+TOKEN_IDS = tuple(f"haggis_token_{n}" for n in range(1, TOKEN_COUNT + 1))
 
 
 def letter_fact(letter: str) -> str:
@@ -211,10 +211,10 @@ class Haggis(msgspec.Struct, frozen=True):
         """Return the rolls whose tokens are asked together: the bought one, or all rolls for everybody (C5-19)."""
         return (self.last,) if self.buyer else self.rolls
 
-    def in_supply(self) -> int:
+    def supply_count(self) -> int:
         """Return the number of tokens in the supply, face up and face down."""
         lying = sum(map(len, self.held.values())) + sum(map(len, self.turned.values()))
-        return TOKENS - lying
+        return TOKEN_COUNT - lying
 
     def places(self) -> dict[str, str]:
         """Return the place of each identified token: a player's id, "shown" (face up in the supply) or "up" (on a
@@ -279,7 +279,7 @@ class HaggisCounted(ev.Event, frozen=True):
 
     player: str
     tokens: int
-    """0 to MAX_HELD."""
+    """0 to MAX_TOKENS_ON_TABLE."""
 
 
 class HaggisUntagged(ev.Event, frozen=True):
@@ -346,7 +346,7 @@ class HaggisScored(ev.Event, frozen=True):
 
 
 def _begin(state: State) -> Haggis:
-    return Haggis({p.id: () for p in state.players}, tagged=bool(state.facts.more.get(STICKERS, False)))
+    return Haggis({p.id: () for p in state.players}, tagged=bool(state.facts.more.get(STICKERS_FACT, False)))
 
 
 def _visible(now: Haggis, viewer: str) -> Haggis:

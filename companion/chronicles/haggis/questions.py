@@ -10,15 +10,15 @@ from collections.abc import Collection, Iterator, Set
 from itertools import combinations_with_replacement
 
 from companion.chronicles.haggis.model import (
-    FOR_A_TOKEN,
     LETTERS,
     MAX_FACE_UP,
-    MAX_HELD,
+    MAX_TOKENS_ON_TABLE,
     OWN_STATE,
     SLUG,
-    STICKERS,
+    STICKERS_FACT,
     TILES,
     TOKEN_IDS,
+    TOKEN_PAYMENT_CAUSE,
     TOKENS_FACE_UP,
     VALUES,
     HaggisCounted,
@@ -43,7 +43,7 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import NO, YES, Amount, Answer, Choice, Offer, Pick, Question, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing, expansion_card
-from companion.state.glen_more_2.course import grow_decks
+from companion.state.glen_more_2.course import enlarge_decks
 from companion.state.glen_more_2.effects import ask_good_source
 from companion.state.glen_more_2.expansions import (
     FIRST_EXPANSION_STEP,
@@ -125,17 +125,17 @@ def _answers(question: Question, offer: Offer, choice: Choice) -> Iterator[Inter
 
 
 LETTERS_QUESTION, STICKERS_QUESTION = f"{SLUG}.letters", f"{SLUG}.stickers"
-VALUES_QUESTION, SHOW = f"{SLUG}.values", f"{SLUG}.show"
-NEW_LETTERS, NEW_STICKERS = f"{SLUG}.new_letters", f"{SLUG}.new_stickers"
+VALUES_QUESTION, SHOW_QUESTION = f"{SLUG}.values", f"{SLUG}.show"
+LETTERS_CHANGE, STICKERS_CHANGE = f"{SLUG}.new_letters", f"{SLUG}.new_stickers"
 # A queued follow-up waits until no question is open: the sheep is paid before the next token is turned.
-SHOW_NEXT = ev.FollowUpQueued(SLUG, "show")
+SHOW_FOLLOW_UP = ev.FollowUpQueued(SLUG, "show")
 
 
 def ask_box_facts(state: State) -> Iterator[ev.Event]:
     """Ask for the box facts that are unknown: deck letters and stickers (C5-03)."""
     if not has_all_letters(state.facts):
         yield ev.QuestionAsked(LETTERS_QUESTION)
-    if STICKERS not in state.facts.more:
+    if STICKERS_FACT not in state.facts.more:
         yield ev.QuestionAsked(STICKERS_QUESTION)
 
 
@@ -186,28 +186,28 @@ def _letters_in_play(state: State, _question: OpenQuestion) -> Form | None:
 
 def _learn_letters_in_play(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _learn_letters(resolution, question, answer)
-    grow_decks(resolution, deck_letters(resolution.state.facts))
+    enlarge_decks(resolution, deck_letters(resolution.state.facts))
 
 
 def _no_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.FactLearned(LearnedFact("", STICKERS, False)))
+    resolution.do(ev.FactLearned(LearnedFact("", STICKERS_FACT, False)))
 
 
 def _stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.FactLearned(LearnedFact("", STICKERS, True)))
+    resolution.do(ev.FactLearned(LearnedFact("", STICKERS_FACT, True)))
 
 
 def _new_stickers(state: State, _question: OpenQuestion) -> Form | None:
     """Offered before play if the stickers are known from an earlier game."""
-    now = state.facts.more.get(STICKERS)
+    now = state.facts.more.get(STICKERS_FACT)
     if now is None:
         return None
     return Form(tr("No stickers on haggis tokens") if now else tr("Stickers on haggis tokens"))
 
 
 def _change_stickers(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    now = bool(resolution.state.facts.more[STICKERS])
-    resolution.do(ev.FactLearned(LearnedFact("", STICKERS, not now)))
+    now = bool(resolution.state.facts.more[STICKERS_FACT])
+    resolution.do(ev.FactLearned(LearnedFact("", STICKERS_FACT, not now)))
 
 
 def ask_token_layout(state: State) -> Iterator[ev.Event]:
@@ -215,7 +215,7 @@ def ask_token_layout(state: State) -> Iterator[ev.Event]:
     if OWN_STATE.of(state).tagged:
         if tokens_without_value(state):
             yield ev.QuestionAsked(VALUES_QUESTION)
-        yield SHOW_NEXT
+        yield SHOW_FOLLOW_UP
 
 
 def tokens_without_value(state: State) -> list[str]:
@@ -246,7 +246,7 @@ def _learn_value(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 
 def _play_without(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(ev.FactLearned(LearnedFact("", STICKERS, False)))
+    resolution.do(ev.FactLearned(LearnedFact("", STICKERS_FACT, False)))
     resolution.do(HaggisUntagged())
     resolution.close(question)
 
@@ -261,8 +261,8 @@ def unidentified_tokens(state: State, stickers: Set[str]) -> tuple[str, ...]:
 def ask_face_up_token(state: State) -> Iterator[ev.Event]:
     """Ask for a token to be turned up, until two are face up or the supply is used up (C5-07, C5-10)."""
     now = OWN_STATE.of(state)
-    if now.tagged and len(now.shown) < min(TOKENS_FACE_UP, now.in_supply()):
-        yield ev.QuestionAsked(SHOW)
+    if now.tagged and len(now.shown) < min(TOKENS_FACE_UP, now.supply_count()):
+        yield ev.QuestionAsked(SHOW_QUESTION)
 
 
 _SHOW_TEXT = tr("Turn a haggis token of the supply face up and tap it.")
@@ -275,7 +275,7 @@ def _turned_up(state: State, _question: OpenQuestion) -> Form:
 
 def _turn_up(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(HaggisShown(str(answer.values[0])))
-    resolution.do(SHOW_NEXT)
+    resolution.do(SHOW_FOLLOW_UP)
 
 
 SETUP_KINDS = (
@@ -307,18 +307,23 @@ SETUP_KINDS = (
         rule="C5-02",
         stays_open=True,
     ),
-    QuestionKind(SHOW, _SHOW_TEXT, (Action("token", _turned_up, _turn_up),), rule="C5-07"),
+    QuestionKind(SHOW_QUESTION, _SHOW_TEXT, (Action("token", _turned_up, _turn_up),), rule="C5-07"),
 )
 SETUP_CHANGES = (
-    Action(NEW_LETTERS, _new_letters, _learn_letters),
-    Action(NEW_STICKERS, _new_stickers, _change_stickers),
+    Action(LETTERS_CHANGE, _new_letters, _learn_letters),
+    Action(STICKERS_CHANGE, _new_stickers, _change_stickers),
 )
-SETUP_CORRECTIONS = (Action(NEW_LETTERS, _letters_in_play, _learn_letters_in_play),)
+SETUP_CORRECTIONS = (Action(LETTERS_CHANGE, _letters_in_play, _learn_letters_in_play),)
 
 
-GAIN, FULL_TABLE, TOKEN_AT_ONCE = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
-TOKEN, PRICE = f"{SLUG}.token_gained", {"sheep": 1}
-SHEEP, FREE, COUNT, FACE_UP = f"{SLUG}.sheep", f"{SLUG}.free", f"{SLUG}.count", f"{SLUG}.face_up"
+GAIN_QUESTION, FULL_TABLE_QUESTION, TOKEN_AT_ONCE_QUESTION = f"{SLUG}.gain", f"{SLUG}.full", f"{SLUG}.once"
+TOKEN_GAIN, TOKEN_PRICE = f"{SLUG}.token_gained", {"sheep": 1}
+SHEEP_ENTRY, FREE_ENTRY, COUNT_CORRECTION, FACE_UP_CORRECTION = (
+    f"{SLUG}.sheep",
+    f"{SLUG}.free",
+    f"{SLUG}.count",
+    f"{SLUG}.face_up",
+)
 
 
 def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
@@ -330,7 +335,7 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
     if state.tracks_territories:  # The activated tile offers the token; this entry is for the rest.
         return Form(
             label,
-            closed=closed or unaffordable_goods_reason(state, player.id, PRICE, "C5-11"),
+            closed=closed or unaffordable_goods_reason(state, player.id, TOKEN_PRICE, "C5-11"),
             is_rare=True,
             keyed=False,
         )
@@ -350,7 +355,7 @@ def token_activation_options(state: State, _player_id: str, spot: Spot) -> Itera
     (C5-11).
     """
     if spot.top in TILES and not _empty(state):
-        yield ActivationOption(FIRST_EXPANSION_STEP, TOKEN, PRICE, {TOKEN: 1}, paid_later=True)
+        yield ActivationOption(FIRST_EXPANSION_STEP, TOKEN_GAIN, TOKEN_PRICE, {TOKEN_GAIN: 1}, paid_later=True)
 
 
 def _come(resolution: Resolution, player_id: str, _spot: Spot) -> None:
@@ -381,7 +386,7 @@ def _for_nothing(state: State, _question: OpenQuestion) -> Form:
 
 def _empty(state: State) -> Reason | None:
     """Return why no token is gained and no sheep is paid: the supply is empty (C5-10)."""
-    if OWN_STATE.of(state).in_supply():
+    if OWN_STATE.of(state).supply_count():
         return None
     return Reason("C5-10", tr("No haggis token is left in the supply."))
 
@@ -405,7 +410,9 @@ def _counts(state: State, _question: OpenQuestion) -> Form | None:
 def _count(state: State, player_id: str) -> Choice:
     now = OWN_STATE.of(state)
     held = len(now.held[player_id])
-    tokens = Amount("tokens", tr("How many haggis tokens?"), 0, min(MAX_HELD, held + now.in_supply()), held)
+    tokens = Amount(
+        "tokens", tr("How many haggis tokens?"), 0, min(MAX_TOKENS_ON_TABLE, held + now.supply_count()), held
+    )
     return Choice(
         player_id, tr("{player}: {n}", player=labels.figure_label(state, player_id), n=held), then=(tokens,)
     )
@@ -448,12 +455,12 @@ def gain_token(resolution: Resolution, player_id: str, price: str) -> None:
     (C5-10).
     """
     now = OWN_STATE.of(resolution.state)
-    if not now.in_supply() and len(now.held[player_id]) < MAX_HELD:
+    if not now.supply_count() and len(now.held[player_id]) < MAX_TOKENS_ON_TABLE:
         return
-    if len(now.held[player_id]) >= MAX_HELD:
-        resolution.ask(FULL_TABLE, player_id, price)
+    if len(now.held[player_id]) >= MAX_TOKENS_ON_TABLE:
+        resolution.ask(FULL_TABLE_QUESTION, player_id, price)
     elif now.tagged:
-        resolution.ask(GAIN, player_id, price)
+        resolution.ask(GAIN_QUESTION, player_id, price)
     else:
         take_token(resolution, player_id, "", price)
 
@@ -463,7 +470,7 @@ def take_token(resolution: Resolution, player_id: str, token: str, price: str, f
     # The price comes second: with an empty supply or a full table there is no token and no payment (C5-09, C5-10).
     resolution.do(HaggisGained(player_id, token, face_up))
     if price:
-        ask_good_source(resolution, player_id, price, cause_id(FOR_A_TOKEN))
+        ask_good_source(resolution, player_id, price, cause_id(TOKEN_PAYMENT_CAUSE))
 
 
 # With stickers the token is tapped: one of those face up, or a drawn one that stays secret (C5-05, C5-06).
@@ -487,20 +494,20 @@ def _as_seen(state: State, token: str) -> Message:
 
 def _drawn(state: State, _question: OpenQuestion) -> Form | None:
     now = OWN_STATE.of(state)
-    if len(now.shown) >= now.in_supply():
+    if len(now.shown) >= now.supply_count():
         return None
     return Form(tr("Drawn face down"), (token_pick(state, tr("Tap it"), possible_in_supply(now)),))
 
 
 def _none_left(state: State, _question: OpenQuestion) -> Form | None:
     now = OWN_STATE.of(state)
-    return None if now.shown or now.in_supply() > 0 else Form(tr("No token is left"))
+    return None if now.shown or now.supply_count() > 0 else Form(tr("No token is left"))
 
 
 def _take_face_up(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     token = OWN_STATE.of(resolution.state).shown[int(answer.values[0])]
     take_token(resolution, question.player, token, str(question.args[0]), face_up=True)
-    resolution.do(SHOW_NEXT)
+    resolution.do(SHOW_FOLLOW_UP)
 
 
 def _take_drawn(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -514,7 +521,7 @@ def _full_text(state: State, question: OpenQuestion) -> Message:
     return tr(
         "{player} has {n} haggis tokens. Does one go back for the new one?",
         player=labels.figure_label(state, question.player),
-        n=MAX_HELD,
+        n=MAX_TOKENS_ON_TABLE,
     )
 
 
@@ -559,7 +566,7 @@ def _once(after: State, e: ev.TileTaken | ev.TileGiven | ev.TilePlaced) -> Itera
         return
     gives = after.facts.more.get(token_at_once_fact(e.piece))
     if gives is None:
-        yield ev.QuestionAsked(TOKEN_AT_ONCE, e.player, (e.piece,))
+        yield ev.QuestionAsked(TOKEN_AT_ONCE_QUESTION, e.player, (e.piece,))
     elif gives:
         yield from gain_free_token(after, e.player)
 
@@ -567,11 +574,11 @@ def _once(after: State, e: ev.TileTaken | ev.TileGiven | ev.TilePlaced) -> Itera
 def gain_free_token(state: State, player_id: str) -> Iterator[ev.Event]:
     """Yield the events of a token without price; compare `gain_token`."""
     now = OWN_STATE.of(state)
-    if len(now.held[player_id]) >= MAX_HELD:
-        yield ev.QuestionAsked(FULL_TABLE, player_id, ("",))
-    elif now.in_supply() and now.tagged:
-        yield ev.QuestionAsked(GAIN, player_id, ("",))
-    elif now.in_supply():
+    if len(now.held[player_id]) >= MAX_TOKENS_ON_TABLE:
+        yield ev.QuestionAsked(FULL_TABLE_QUESTION, player_id, ("",))
+    elif now.supply_count() and now.tagged:
+        yield ev.QuestionAsked(GAIN_QUESTION, player_id, ("",))
+    elif now.supply_count():
         yield HaggisGained(player_id)
 
 
@@ -591,7 +598,7 @@ def _gives_one(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
 
 TOKEN_KINDS = (
     QuestionKind(
-        GAIN,
+        GAIN_QUESTION,
         _gain_text,
         (
             Action("face_up", _face_up, _take_face_up),
@@ -601,7 +608,7 @@ TOKEN_KINDS = (
         rule="C5-05",
     ),
     QuestionKind(
-        FULL_TABLE,
+        FULL_TABLE_QUESTION,
         _full_text,
         (
             Action("back", _one_goes_back, _give_back_and_gain),
@@ -610,7 +617,7 @@ TOKEN_KINDS = (
         rule="C5-09",
     ),
     QuestionKind(
-        TOKEN_AT_ONCE,
+        TOKEN_AT_ONCE_QUESTION,
         _once_text,
         (
             Action("no", Form(tr("No"), hint=NO), _gives_none),
@@ -622,10 +629,13 @@ TOKEN_KINDS = (
 _SHEEP_CARD = expansion_card("haggis", tr("A haggis token for 1 sheep"), 5)
 
 TOKEN_ENTRIES = (
-    Action(SHEEP, _for_a_sheep, ledger_entry(_book_for_a_sheep), "DOWN", tr("haggis"), _SHEEP_CARD),
-    Action(FREE, _for_nothing, ledger_entry(_book_for_nothing), is_rare=True),
+    Action(SHEEP_ENTRY, _for_a_sheep, ledger_entry(_book_for_a_sheep), "DOWN", tr("haggis"), _SHEEP_CARD),
+    Action(FREE_ENTRY, _for_nothing, ledger_entry(_book_for_nothing), is_rare=True),
 )
-TOKEN_CORRECTIONS = (Action(COUNT, _counts, _set_count), Action(FACE_UP, _face_up_now, _set_face_up))
+TOKEN_CORRECTIONS = (
+    Action(COUNT_CORRECTION, _counts, _set_count),
+    Action(FACE_UP_CORRECTION, _face_up_now, _set_face_up),
+)
 REFEREE = RefereeExtension(
-    gains={TOKEN: ActivationGain(tr("a haggis token"), _come)}, uses=token_activation_options
+    gains={TOKEN_GAIN: ActivationGain(tr("a haggis token"), _come)}, uses=token_activation_options
 )

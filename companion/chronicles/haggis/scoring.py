@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from companion.chronicles.haggis.model import (
-    FOR_A_ROLL,
     MAX_FACE_UP,
-    MAX_HELD,
+    MAX_TOKENS_ON_TABLE,
     OWN_STATE,
+    ROLL_PAYMENT_CAUSE,
     ROLLS,
     SLUG,
     VALUES,
@@ -32,11 +32,11 @@ from companion.chronicles.haggis.model import (
     possible_on_table,
     possible_outcomes,
 )
-from companion.chronicles.haggis.questions import SHOW_NEXT, return_token, token_pick, token_to_return
+from companion.chronicles.haggis.questions import SHOW_FOLLOW_UP, return_token, token_pick, token_to_return
 from companion.chronicles.haggis.text import values_text
 from companion.chronicles.interactions import REROLL_OWNER, TOKEN_TAKER
 from companion.engine.message import Message, join_list, literal, tr, trn
-from companion.engine.offers import BY_CHANCE, Amount, Answer, Choice, Part, Pick, Reason
+from companion.engine.offers import COMPANION_ROLLS, Amount, Answer, Choice, Part, Pick, Reason
 from companion.scoring.gains import player_gain
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, ActionFamily, Form, QuestionKind, Resolution, do_nothing
@@ -48,7 +48,7 @@ from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
 
 TURNED_QUESTION = f"{SLUG}.turned"
-TURNED_TOKENS = "these_"
+TURNED_PREFIX = "these_"
 
 
 def _turned_text(state: State, question: OpenQuestion) -> Message:
@@ -98,19 +98,19 @@ def points_calculation(up: Sequence[int]) -> Message:
 
 
 def _turn_these(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    for face in filter(None, answer.offer.removeprefix(TURNED_TOKENS).split("_")):
+    for face in filter(None, answer.offer.removeprefix(TURNED_PREFIX).split("_")):
         token = known_token(resolution.state, question.player, int(face))
         resolution.do(HaggisTurned(question.player, int(face), token))
 
 
 TURNED_KINDS = (
     QuestionKind(
-        TURNED_QUESTION, _turned_text, (ActionFamily(TURNED_TOKENS, _turned, _turn_these),), rule="C5-16"
+        TURNED_QUESTION, _turned_text, (ActionFamily(TURNED_PREFIX, _turned, _turn_these),), rule="C5-16"
     ),
 )
 
 
-MANUAL_RESULTS = f"{SLUG}.ourselves"
+MANUAL_QUESTION = f"{SLUG}.ourselves"
 # Three tokens of value 3: 3 x 9 (C5-21).
 MAX_POINTS = 27
 NO_TOKEN = "0"
@@ -129,7 +129,7 @@ def begin_manual_scoring(resolution: Resolution, question: OpenQuestion, _answer
     state = resolution.state
     for player in state.remaining_players:
         if OWN_STATE.of(state).held[player.id]:
-            resolution.ask(MANUAL_RESULTS, player.id)
+            resolution.ask(MANUAL_QUESTION, player.id)
     resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
 
 
@@ -167,12 +167,12 @@ def _enter_results(resolution: Resolution, question: OpenQuestion, answer: Answe
     for face in map(int, () if up == NO_TOKEN else up.split("_")):
         resolution.do(HaggisTurned(player, face, known_token(resolution.state, player, face)))
     if barrels:
-        resolution.do(ev.BarrelsPaid(player, barrels, cause_id(FOR_A_ROLL)))
+        resolution.do(ev.BarrelsPaid(player, barrels, cause_id(ROLL_PAYMENT_CAUSE)))
 
 
 MANUAL_KINDS = (
     QuestionKind(
-        MANUAL_RESULTS,
+        MANUAL_QUESTION,
         _by_hand_text,
         (Action("entered", _results, _enter_results),),
         rule="C5-21",
@@ -180,9 +180,9 @@ MANUAL_KINDS = (
 )
 
 
-TAKE, GIVE = f"{SLUG}.take", f"{SLUG}.give"
-FROM = "from_"
-ONCE_A_GAME = f"{SLUG}.reroll_once_a_game"
+TAKE_QUESTION, GIVE_QUESTION = f"{SLUG}.take", f"{SLUG}.give"
+GIVER_PREFIX = "from_"
+REROLL_ONCE_RULE = f"{SLUG}.reroll_once_a_game"
 
 
 def reroll_owner(state: State) -> str:
@@ -190,15 +190,15 @@ def reroll_owner(state: State) -> str:
     (C8-40).
     """
     now = OWN_STATE.of(state)
-    used = now.rerolls if expansion_rule(state, ONCE_A_GAME) else now.again
+    used = now.rerolls if expansion_rule(state, REROLL_ONCE_RULE) else now.again
     return "" if used else run_query(REROLL_OWNER, state)
 
 
-def ask_taker(state: State) -> Iterator[ev.Event]:
+def ask_token_taker(state: State) -> Iterator[ev.Event]:
     """Ask a player who may take a token, before the first roll, once a game (C5-14, C8-39)."""
     taker = run_query(TOKEN_TAKER, state)
     if taker and not OWN_STATE.of(state).taken and _givers(state, taker):
-        yield ev.QuestionAsked(TAKE, taker)
+        yield ev.QuestionAsked(TAKE_QUESTION, taker)
 
 
 def _givers(state: State, taker: str) -> list[str]:
@@ -214,7 +214,7 @@ def _take_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _full(state: State, player_id: str) -> bool:
-    return len(OWN_STATE.of(state).held[player_id]) >= MAX_HELD
+    return len(OWN_STATE.of(state).held[player_id]) >= MAX_TOKENS_ON_TABLE
 
 
 def _from_each(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -229,11 +229,11 @@ def _from_each(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form
 
 
 def _take_from(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    taker, giver = question.player, answer.offer.removeprefix(FROM)
+    taker, giver = question.player, answer.offer.removeprefix(GIVER_PREFIX)
     if _full(resolution.state, taker):
         return_token(resolution, taker, answer)
     if OWN_STATE.of(resolution.state).tagged:
-        resolution.ask(GIVE, giver, taker)
+        resolution.ask(GIVE_QUESTION, giver, taker)
     else:
         resolution.do(HaggisPassed(giver, taker))
 
@@ -261,20 +261,20 @@ def _give(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
 
 MEMBER_KINDS = (
     QuestionKind(
-        TAKE,
+        TAKE_QUESTION,
         _take_text,
-        (Action("no", Form(tr("Not now")), do_nothing), ActionFamily(FROM, _from_each, _take_from)),
+        (Action("no", Form(tr("Not now")), do_nothing), ActionFamily(GIVER_PREFIX, _from_each, _take_from)),
         rule="C8-39",
     ),
-    QuestionKind(GIVE, _give_text, (Action("token", _chosen, _give),), rule="C8-39"),
+    QuestionKind(GIVE_QUESTION, _give_text, (Action("token", _chosen, _give),), rule="C8-39"),
 )
 
 
-ROLL, BUY, REROLL = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
-FACE, TURNS, HAS_NOT, BUYS = "face_", "turns_", "not_", "buy_"
+ROLL_QUESTION, BUY_QUESTION, REROLL_QUESTION = f"{SLUG}.roll", f"{SLUG}.buy", f"{SLUG}.again"
+FACE_PREFIX, TURNS_PREFIX, TURN_BACK_PREFIX, BUYS_PREFIX = "face_", "turns_", "not_", "buy_"
 # There is no haggis scoring after round A (C5-13).
 ROUNDS = ("B", "C", "final")
-NEXT_STEP = ev.FollowUpQueued(SLUG, "next")
+SCORING_FOLLOW_UP = ev.FollowUpQueued(SLUG, "next")
 
 
 def begin_scoring(state: State) -> Iterator[ev.Event]:
@@ -285,8 +285,8 @@ def begin_scoring(state: State) -> Iterator[ev.Event]:
         return
     if any(now.held.values()):
         yield HaggisBegan(scored)
-        yield from ask_taker(state)
-        yield NEXT_STEP
+        yield from ask_token_taker(state)
+        yield SCORING_FOLLOW_UP
     else:
         yield from score_extra(state, SLUG, (), tr("Nobody has a haggis token: nobody gets haggis points."))
         yield HaggisScored(scored, 0)
@@ -299,11 +299,11 @@ def continue_scoring(state: State) -> Iterator[ev.Event]:
         return
     idle = not any(now.can_turn(p.id) for p in state.remaining_players)
     if len(now.rolls) < ROLLS and not idle:
-        yield ev.QuestionAsked(ROLL)
+        yield ev.QuestionAsked(ROLL_QUESTION)
     elif idle or not _something_open(state):
         yield from score_tokens(state)
     else:
-        yield ev.QuestionAsked(BUY)
+        yield ev.QuestionAsked(BUY_QUESTION)
 
 
 def _something_open(state: State) -> bool:
@@ -350,7 +350,7 @@ def _after_rolls(resolution: Resolution) -> None:
         for player in resolution.state.remaining_players:
             if now.can_turn(player.id) and not now.all_known(player.id) and now.buyer in ("", player.id):
                 resolution.ask(TURNED_QUESTION, player.id, *now.counted())
-    resolution.do(NEXT_STEP)
+    resolution.do(SCORING_FOLLOW_UP)
 
 
 def _roll_text(state: State, question: OpenQuestion) -> Message:
@@ -422,7 +422,7 @@ def _companion_rolls_first(state: State, _question: OpenQuestion) -> str:
     """Return the companion's roll as the first offer, unless players roll their own die."""
     now = OWN_STATE.of(state)
     told = (now.rolls or now.again) and not now.settled
-    return "" if told else BY_CHANCE
+    return "" if told else COMPANION_ROLLS
 
 
 def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -436,10 +436,10 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     buyer, thrower = question.player, "" if question.player else reroll_owner(resolution.state)
     # Two offers end here: rolls made by the companion (values), and "face_1" and so on for the players' own die.
     settled = bool(answer.values)
-    for face in answer.values or (answer.offer.removeprefix(FACE),):
+    for face in answer.values or (answer.offer.removeprefix(FACE_PREFIX),):
         resolution.do(HaggisRolled(int(str(face)), buyer, settled=settled))
         if thrower:
-            resolution.ask(REROLL, thrower, int(str(face)))
+            resolution.ask(REROLL_QUESTION, thrower, int(str(face)))
             return
         _turn_known(resolution)
     _after_rolls(resolution)
@@ -472,17 +472,19 @@ def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]
 
 
 def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    player_id, face = answer.offer.removeprefix(TURNS), OWN_STATE.of(resolution.state).last
+    player_id, face = answer.offer.removeprefix(TURNS_PREFIX), OWN_STATE.of(resolution.state).last
     resolution.do(HaggisTurned(player_id, face, known_token(resolution.state, player_id, face)))
     now = OWN_STATE.of(resolution.state)
     if not any(now.can_turn(p.id) for p in resolution.state.remaining_players):
         # Another roll cannot turn any token.
         resolution.close(question)
-        resolution.do(NEXT_STEP)
+        resolution.do(SCORING_FOLLOW_UP)
 
 
 def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(HaggisTurnedBack(answer.offer.removeprefix(HAS_NOT), OWN_STATE.of(resolution.state).last))
+    resolution.do(
+        HaggisTurnedBack(answer.offer.removeprefix(TURN_BACK_PREFIX), OWN_STATE.of(resolution.state).last)
+    )
 
 
 def _again_text(state: State, question: OpenQuestion) -> Message:
@@ -500,7 +502,7 @@ def _keep_roll(resolution: Resolution, _question: OpenQuestion, _answer: Answer)
 
 def _throw_again(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.do(HaggisRerolled(question.player))
-    resolution.do(NEXT_STEP)
+    resolution.do(SCORING_FOLLOW_UP)
 
 
 # Rolls for a barrel: fewer than three tokens face up and at least one face down (C5-19, C5-20).
@@ -529,7 +531,7 @@ def _nobody(state: State, _question: OpenQuestion) -> Form:
 def _own_roll_first(state: State, _question: OpenQuestion) -> str:
     """Return the buyer of the last roll as the first offer: that player may have to turn a token (C5-19)."""
     now = OWN_STATE.of(state)
-    return f"{TURNS}{now.buyer}" if now.buyer and not now.settled and now.may_turn(now.buyer) else ""
+    return f"{TURNS_PREFIX}{now.buyer}" if now.buyer and not now.settled and now.may_turn(now.buyer) else ""
 
 
 def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -548,9 +550,9 @@ def _buyers(state: State) -> Iterator[tuple[str, Form]]:
 
 def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.close(question)
-    player_id = answer.offer.removeprefix(BUYS)
-    resolution.do(ev.BarrelsPaid(player_id, 1, cause_id(FOR_A_ROLL)))
-    resolution.ask(ROLL, player_id)
+    player_id = answer.offer.removeprefix(BUYS_PREFIX)
+    resolution.do(ev.BarrelsPaid(player_id, 1, cause_id(ROLL_PAYMENT_CAUSE)))
+    resolution.ask(ROLL_QUESTION, player_id)
 
 
 def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -595,19 +597,22 @@ def end_scoring(state: State) -> Iterator[ev.Event]:
     """End the scoring; then two tokens are turned face up again."""
     now = OWN_STATE.of(state)
     yield HaggisScored(now.round, sum(map(len, now.turned.values())))
-    yield SHOW_NEXT
+    yield SHOW_FOLLOW_UP
 
 
-_TURNING, _TURNING_BACK = ActionFamily(TURNS, _turns, _turn_one), ActionFamily(HAS_NOT, _has_not, _not_turned)
+_TURNING, _TURNING_BACK = (
+    ActionFamily(TURNS_PREFIX, _turns, _turn_one),
+    ActionFamily(TURN_BACK_PREFIX, _has_not, _not_turned),
+)
 
 SCORING_KINDS = (
     QuestionKind(
-        ROLL,
+        ROLL_QUESTION,
         _roll_text,
         (
             _TURNING,
-            ActionFamily(FACE, _faces, _roll),
-            Action(BY_CHANCE, _companion_rolls, _roll),
+            ActionFamily(FACE_PREFIX, _faces, _roll),
+            Action(COMPANION_ROLLS, _companion_rolls, _roll),
             _TURNING_BACK,
             Action("ourselves", manual_scoring_form, begin_manual_scoring),
         ),
@@ -616,7 +621,7 @@ SCORING_KINDS = (
         first=_companion_rolls_first,
     ),
     QuestionKind(
-        REROLL,
+        REROLL_QUESTION,
         _again_text,
         (
             Action("keep", Form(tr("It stays")), _keep_roll),
@@ -625,13 +630,13 @@ SCORING_KINDS = (
         rule="C8-40",
     ),
     QuestionKind(
-        BUY,
+        BUY_QUESTION,
         _buy_text,
         (
             Action("score", _nobody, _score),
             _TURNING,
             _TURNING_BACK,
-            ActionFamily(BUYS, _buys, _buy),
+            ActionFamily(BUYS_PREFIX, _buys, _buy),
         ),
         rule="C5-19",
         stays_open=True,

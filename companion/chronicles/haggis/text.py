@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from companion.chronicles.haggis import model
 from companion.chronicles.haggis.model import (
-    FOR_A_ROLL,
-    FOR_A_TOKEN,
     LETTERS,
     OWN_STATE,
+    ROLL_PAYMENT_CAUSE,
     SLUG,
-    STICKERS,
+    STICKERS_FACT,
     TILES,
+    TOKEN_PAYMENT_CAUSE,
     TOKENS_FACE_UP,
     HaggisGained,
     HaggisScored,
@@ -28,15 +28,15 @@ from companion.state.glen_more_2.expansions import GOOD_CAUSE_SUFFIX, EventArtic
 from companion.state.glen_more_2.model import State
 
 POINT_SOURCES = {SLUG: tr("Haggis")}
-FACT_WORDS = {
+FACT_LABELS = {
     **{letter_fact(letter): tr("tiles of deck {deck}", deck=letter) for letter in LETTERS},
     **{token_at_once_fact(id): tr("a token at once with {tile}", tile=name) for id, name in TILES.items()},
-    STICKERS: tr("stickers on all its tokens"),
+    STICKERS_FACT: tr("stickers on all its tokens"),
 }
 CAUSES = {
-    FOR_A_TOKEN: tr("a haggis token"),
-    f"{FOR_A_TOKEN}{GOOD_CAUSE_SUFFIX}": tr("1 haggis token either way."),
-    FOR_A_ROLL: tr("a haggis roll"),
+    TOKEN_PAYMENT_CAUSE: tr("a haggis token"),
+    f"{TOKEN_PAYMENT_CAUSE}{GOOD_CAUSE_SUFFIX}": tr("1 haggis token either way."),
+    ROLL_PAYMENT_CAUSE: tr("a haggis roll"),
 }
 
 
@@ -55,7 +55,7 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
 
 
 def _of_all(state: State) -> Iterator[Message]:
-    left = OWN_STATE.of(state).in_supply()
+    left = OWN_STATE.of(state).supply_count()
     if left:
         yield trn("{n} haggis token in the supply", "{n} haggis tokens in the supply", left)
     else:
@@ -72,7 +72,7 @@ def table_tasks(state: State) -> Iterator[Message]:
     if any(isinstance(event, HaggisScored) and event.tokens for event in state.happened):
         yield tr("Haggis tokens that lie face up on the tables: face down into the supply")
     gained = sum(isinstance(event, HaggisGained) for event in state.happened)
-    if gained and not now.tagged and now.in_supply() >= TOKENS_FACE_UP:
+    if gained and not now.tagged and now.supply_count() >= TOKENS_FACE_UP:
         yield trn(
             "Take the haggis token, face up or drawn; 2 always lie face up in the supply",
             "Take {n} haggis tokens, face up or drawn; 2 always lie face up in the supply",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.chronicles.hammer import events, model, questions
 from companion.chronicles.hammer.model import CHURCH as CHURCH_TILE
-from companion.chronicles.hammer.model import CROWN, IDS, add_pieces, preparation_steps
+from companion.chronicles.hammer.model import CROWN, LANDMARK_IDS, add_pieces, preparation_steps
 from companion.chronicles.hammer.model import MONUMENT as MONUMENT_TILE
 from companion.chronicles.hammer.text import table_tasks
 from companion.engine.message import Message, tr
@@ -19,7 +19,7 @@ from companion.state.glen_more_2.text import labels
 
 CHURCH, MONUMENT = tr("Glenfinnan Church"), tr("Glenfinnan Monument")
 SOURCES = {
-    questions.BARREL: CHURCH,
+    questions.BARREL_ENTRY: CHURCH,
     f"{model.SLUG}.{CHURCH_TILE}": CHURCH,
     questions.MONUMENT_ENTRY: MONUMENT,
     f"{model.SLUG}.{MONUMENT_TILE}": MONUMENT,
@@ -49,8 +49,8 @@ CHRONICLE = Expansion(
     questions=questions.KINDS,
     actions={"ledger": questions.ENTRIES, "correct": questions.CORRECTIONS},
     facts=add_pieces,
-    house_rules=(ExpansionRule(model.DISCARD_DELAY, "C4-20", 0, tr("tiles wait for the Englishman too")),),
-    market_rows={model.ROW: tr("England")},
+    house_rules=(ExpansionRule(model.DISCARD_DELAY_RULE, "C4-20", 0, tr("tiles wait for the Englishman too")),),
+    market_rows={model.ENGLAND_ROW: tr("England")},
     reactions={
         # The hook "set_up" is too early: box facts are still asked then, and the market has no England row yet.
         ev.PlayBegan: model.place_row_coin,
@@ -58,7 +58,7 @@ CHRONICLE = Expansion(
         ev.PawnMoved: model.take_marker_on_passing,
         ev.LandmarkGained: model.take_marker_on_card,
     },
-    cannot_stop=model.why_cannot_take,
+    stop_prohibition=model.why_cannot_take,
     figures={
         model.ENGLISHMAN: FigureTurn(
             player=model.controller,
@@ -78,5 +78,5 @@ CHRONICLE = Expansion(
     owed=table_tasks,
     point_sources=SOURCES,
     causes=SOURCES,
-    score_keys=ExpansionKeys(cards=IDS),
+    score_keys=ExpansionKeys(cards=LANDMARK_IDS),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.chronicles.hammer.model import BY_PASSING, OWN_STATE, EnglandTaken, MarkerSet
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import correction_text
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
@@ -23,14 +23,14 @@ def _more_of_taking(_state: State, _e: EnglandTaken) -> Message:
     return tr("takes the England marker")
 
 
-def _booked_taking(state: State, e: EnglandTaken) -> Booking | None:
+def _booked_taking(state: State, e: EnglandTaken) -> LogChange | None:
     """Return the turn log line. A card joins the line of its tile; passing is a table instruction, so None."""
     if e.rule == BY_PASSING:
         return None
     if e.card:
         card = labels.landmark_label(state.facts, e.card)
-        return Booking(change=tr("the England marker"), cause=card, player=e.player, joins=True)
-    return Booking(deed=tr("took the England marker"), player=e.player)
+        return LogChange(change=tr("the England marker"), cause=card, player=e.player, joins=True)
+    return LogChange(deed=tr("took the England marker"), player=e.player)
 
 
 def _put_back_taking(state: State, e: EnglandTaken) -> TableInstruction:

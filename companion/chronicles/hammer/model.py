@@ -19,11 +19,11 @@ from companion.state.glen_more_2.expansions import ExpansionState, SetupStage, S
 from companion.state.glen_more_2.facts import CARD, LANDMARK, START_DECK, Cost, Effect, Facts, Landmark, Piece
 from companion.state.glen_more_2.model import State, is_neutral_figure
 from companion.state.glen_more_2.ruleset import expansion_rule
-from companion.state.territory.track import place_of
+from companion.state.territory.track import figure_index
 
 LOCH_LOMOND, CHURCH = "loch_lomond", "glenfinnan_church"
 MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
-MARKER = tr("Take the England marker.")
+MARKER_TEXT = tr("Take the England marker.")
 WADE_TEXT = tr("Take the England marker; put 1 Scot from your supply on the tile.")
 
 CROWN = (
@@ -57,8 +57,8 @@ TILES = (
     ),
     Piece(WADE, "General Wade's Military Roads", LANDMARK, "D", symbol=True),
 )
-RULES = {LOCH_LOMOND: "C4-25", CHURCH: "C4-26", MONUMENT: "C4-27", WADE: "C4-28"}
-IDS = tuple(tile.id for tile in TILES)
+RULE_BY_LANDMARK = {LOCH_LOMOND: "C4-25", CHURCH: "C4-26", MONUMENT: "C4-27", WADE: "C4-28"}
+LANDMARK_IDS = tuple(tile.id for tile in TILES)
 
 
 def add_pieces(facts: Facts, _state: State) -> Facts:
@@ -75,11 +75,11 @@ def add_pieces(facts: Facts, _state: State) -> Facts:
 
 
 def _card(tile: Piece) -> Landmark:
-    text: Message = WADE_TEXT if tile.id == WADE else MARKER
+    text: Message = WADE_TEXT if tile.id == WADE else MARKER_TEXT
     # Only the older rulebook prints this effect. The newer one lists only some effects, so the effect still
     # applies (C4-28).
     effects = (Effect("scot_on_tile", "scot", 1),) if tile.id == WADE else ()
-    return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULES[tile.id])
+    return Landmark(tile.id, tile.name, str(tile.deck), "one_time", effects, text, RULE_BY_LANDMARK[tile.id])
 
 
 def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
@@ -98,8 +98,8 @@ def preparation_steps(_state: State) -> tuple[SetupStep, ...]:
 
 SLUG = "hammer"
 ENGLISHMAN = "neutral:englishman"
-ROW = "england"
-DISCARD_DELAY = f"{SLUG}.holds_tiles"
+ENGLAND_ROW = "england"
+DISCARD_DELAY_RULE = f"{SLUG}.holds_tiles"
 BY_PASSING, BY_CARD = "C4-07", "C4-08"
 """Rules by which the marker moves without an entry, so players need an instruction."""
 
@@ -141,7 +141,7 @@ def controller(state: State) -> str:
 
 def place_row_coin(_before: State, _e: ev.PlayBegan, _after: State) -> Iterator[ev.Event]:
     """Place one coin on the leftmost space of the England row (C4-05)."""
-    yield ev.RowSet(ROW, 1)
+    yield ev.RowSet(ENGLAND_ROW, 1)
 
 
 def place_englishman(_before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
@@ -161,15 +161,15 @@ def take_marker_on_passing(before: State, e: ev.PawnMoved, after: State) -> Iter
     """Give the marker to the first player whose pawn passes the Englishman (C4-07)."""
     if controller(after) or is_neutral_figure(e.figure):
         return
-    was_behind = place_of(before.line, e.figure) < place_of(before.line, ENGLISHMAN)
+    was_behind = figure_index(before.line, e.figure) < figure_index(before.line, ENGLISHMAN)
     # A place below 0 means that he is not on the rondel: he has not joined yet or has left.
-    if was_behind and place_of(after.line, e.figure) > place_of(after.line, ENGLISHMAN) >= 0:
+    if was_behind and figure_index(after.line, e.figure) > figure_index(after.line, ENGLISHMAN) >= 0:
         yield marker_transfer(after, e.figure, BY_PASSING)
 
 
 def take_marker_on_card(_before: State, e: ev.LandmarkGained, after: State) -> Iterator[ev.Event]:
     """Give the marker to a player who gains one of the four cards (C4-07, C4-08)."""
-    if e.card not in IDS:
+    if e.card not in LANDMARK_IDS:
         return
     if controller(after) != e.player:
         yield marker_transfer(after, e.player, BY_CARD, e.card)
@@ -177,11 +177,11 @@ def take_marker_on_card(_before: State, e: ev.LandmarkGained, after: State) -> I
 
 def why_cannot_take(_state: State, figure: str, piece: str) -> Reason | None:
     """Return why the Englishman cannot take a tile: the four tiles of this chronicle are excluded (C4-15)."""
-    if figure == ENGLISHMAN and piece in IDS:
+    if figure == ENGLISHMAN and piece in LANDMARK_IDS:
         return Reason("C4-15", tr("The Englishman cannot take this tile."))
     return None
 
 
 def has_discard_delay(state: State) -> bool:
     """True if tiles wait for the Englishman before they are discarded (C4-20)."""
-    return bool(expansion_rule(state, DISCARD_DELAY))
+    return bool(expansion_rule(state, DISCARD_DELAY_RULE))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from companion.chronicles.hammer.model import (
     CHURCH,
+    ENGLAND_ROW,
     ENGLISHMAN,
     MONUMENT,
-    ROW,
     SLUG,
     MarkerSet,
     controller,
@@ -24,7 +24,7 @@ from companion.state.glen_more_2.expansions import FIRST_EXPANSION_STEP, Activat
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.questions.corrections import only_in_play
-from companion.state.glen_more_2.questions.scoring import NOBODY
+from companion.state.glen_more_2.questions.scoring import NO_HOLDER
 from companion.state.glen_more_2.questions.take import (
     AHEAD_PREFIX,
     locate_worlds_end,
@@ -38,12 +38,12 @@ from companion.state.glen_more_2.rondel import move_figure
 from companion.state.glen_more_2.ruleset import discard_pile_owner
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
-from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import Space, ahead_of, place_of, place_of_piece, tiles_ahead
+from companion.state.territory.track import Space, figure_index, number_ahead, tile_index, tile_indexes_ahead
+from companion.state.territory.trading import buy_price, sell_price
 
-HOLDER, USE = f"{SLUG}.holder", f"{SLUG}.use"
-MARKER, BARREL, MONUMENT_ENTRY = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"
+HOLDER_QUESTION, TURN_QUESTION = f"{SLUG}.holder", f"{SLUG}.use"
+MARKER_ENTRY, BARREL_ENTRY, MONUMENT_ENTRY = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"
 CHURCH_POINTS, CHURCH_DECK = 4, "B"
 MONUMENT_POINTS, MONUMENT_DECK = 3, "C"
 
@@ -51,9 +51,9 @@ MONUMENT_POINTS, MONUMENT_DECK = 3, "C"
 def begin_englishman_turn(resolution: Resolution) -> None:
     """Begin an additional turn of the player who controls the Englishman (C4-10)."""
     if holder := controller(resolution.state):
-        resolution.ask(USE, holder)
+        resolution.ask(TURN_QUESTION, holder)
     else:
-        resolution.ask(HOLDER)
+        resolution.ask(HOLDER_QUESTION)
 
 
 # The owner of the marker is asked if unknown: the Englishman is last only after all pawns have passed him (C4-09).
@@ -78,7 +78,7 @@ def _take_control(resolution: Resolution, _question: OpenQuestion, answer: Answe
     player_id = str(answer.values[0])
     resolution.do(marker_transfer(resolution.state, player_id, "C4-09"))
     resolution.do(ev.ActingChanged(player_id))
-    resolution.ask(USE, player_id)
+    resolution.ask(TURN_QUESTION, player_id)
 
 
 # On his turn the player pays and takes a tile, discards one for a stack of the England row, or moves him to
@@ -91,7 +91,7 @@ def _use_text(state: State, question: OpenQuestion) -> Message:
 
 def _pay(state: State, question: OpenQuestion) -> Form:
     """Return the offer to pay; closed if the row is full, with a caution if the coins do not suffice (C4-17)."""
-    price, coins = buy_price(state.market[ROW]), state.player(question.player).coins
+    price, coins = buy_price(state.market[ENGLAND_ROW]), state.player(question.player).coins
     if price is None:
         return Form(tr("Pay and take a tile"), closed=Reason("C4-17", tr("The England row is full.")))
     label = tr("Pay {n} and take a tile", n=price)
@@ -110,14 +110,16 @@ def _pay(state: State, question: OpenQuestion) -> Form:
 
 def _pay_and_take(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Pay as for a purchase: coins on the leftmost free space of the England row (C4-11)."""
-    resolution.do(ev.GoodBought(question.player, ROW, buy_price(resolution.state.market[ROW]) or 0))
+    resolution.do(
+        ev.GoodBought(question.player, ENGLAND_ROW, buy_price(resolution.state.market[ENGLAND_ROW]) or 0)
+    )
     # The cost of the tile itself is paid when it is taken, as in any turn (C4-12, C4-13).
     resolution.ask("take", question.player)
 
 
 def _discard(state: State, _question: OpenQuestion) -> Form:
     """Return the offer to discard any tile except those that stay on the rondel (C4-16, C4-18)."""
-    coins = sell_price(state.market[ROW])
+    coins = sell_price(state.market[ENGLAND_ROW])
     label = trn("Discard a tile, take {n} coin", "Discard a tile, take {n} coins", coins or 0)
     if coins is None:
         label = tr("Discard a tile")
@@ -130,7 +132,7 @@ def _discard(state: State, _question: OpenQuestion) -> Form:
 
 def _tiles_ahead(state: State) -> tuple[Choice, ...]:
     """Return the tiles ahead, nearest first. World's End is listed with the reason why it is never discarded."""
-    spaces = ((n, state.line[place]) for n, place in enumerate(tiles_ahead(state.line), 1))
+    spaces = ((n, state.line[place]) for n, place in enumerate(tile_indexes_ahead(state.line), 1))
     return tuple(
         _worlds_end_ahead(n) if space.piece == WORLDS_END else _tile_ahead(state, n, space)
         for n, space in spaces
@@ -155,17 +157,17 @@ _THROW_OUT = tr("Discard which tile ahead of him? Count tiles only.")
 def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Move the Englishman, discard the tile and pay out the rightmost stack of the row (C4-16)."""
     ahead = int(str(answer.values[0]).removeprefix(AHEAD_PREFIX))
-    place = tiles_ahead(resolution.state.line)[ahead - 1]
+    place = tile_indexes_ahead(resolution.state.line)[ahead - 1]
     tile = resolution.state.line[place]
     move_figure(resolution, ENGLISHMAN, ahead, place)
-    at = place_of(resolution.state.line, ENGLISHMAN)
+    at = figure_index(resolution.state.line, ENGLISHMAN)
     # Discarded before the tiles that all pawns have passed: this tile goes to the pile of the player who plays him
     # (C7-25).
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", discard_pile_owner(resolution.state)))
     discard_passed_tiles(resolution)
     # With an empty row the player gets nothing for the discarded tile (C4-16).
-    if stack := sell_price(resolution.state.market[ROW]):
-        resolution.do(ev.GoodSold(question.player, ROW, stack))
+    if stack := sell_price(resolution.state.market[ENGLAND_ROW]):
+        resolution.do(ev.GoodSold(question.player, ENGLAND_ROW, stack))
     fire_trigger(resolution, "taken")
 
 
@@ -177,8 +179,8 @@ def _worlds_end(state: State, question: OpenQuestion) -> Form | None:
 def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Move the Englishman to World's End; nothing is paid, taken or discarded for it (C4-24)."""
     locate_worlds_end(resolution, answer.values)
-    place = place_of_piece(resolution.state.line, WORLDS_END)
-    move_figure(resolution, ENGLISHMAN, ahead_of(resolution.state.line, place), place)
+    place = tile_index(resolution.state.line, WORLDS_END)
+    move_figure(resolution, ENGLISHMAN, number_ahead(resolution.state.line, place), place)
     discard_passed_tiles(resolution)
     resolution.do(ev.PawnStopped(ENGLISHMAN, WORLDS_END))
     fire_trigger(resolution, "taken")
@@ -197,7 +199,7 @@ def _marker(state: State, question: OpenQuestion) -> Form:
 
 def _take_marker(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """The England symbol was activated (C4-29)."""
-    resolution.do(ev.EntryMade(question.player, MARKER))
+    resolution.do(ev.EntryMade(question.player, MARKER_ENTRY))
     resolution.do(marker_transfer(resolution.state, question.player, "C4-29"))
 
 
@@ -222,7 +224,7 @@ def barrel_activation_options(_state: State, _player_id: str, spot: Spot) -> Ite
     if spot.top == CHURCH:
         points = {"vp": CHURCH_POINTS}
         yield ActivationOption(
-            FIRST_EXPANSION_STEP, BARREL, get=points, source=cause_id(BARREL, CHURCH), barrels=1
+            FIRST_EXPANSION_STEP, BARREL_ENTRY, get=points, source=cause_id(BARREL_ENTRY, CHURCH), barrels=1
         )
 
 
@@ -246,9 +248,9 @@ def _no_church(state: State, player: Player) -> Reason | None:
 
 def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Glenfinnan Church was activated (C4-26)."""
-    resolution.do(ev.EntryMade(question.player, BARREL))
-    resolution.do(ev.BarrelsPaid(question.player, 1, cause_id(BARREL, CHURCH)))
-    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, cause_id(BARREL, CHURCH)))
+    resolution.do(ev.EntryMade(question.player, BARREL_ENTRY))
+    resolution.do(ev.BarrelsPaid(question.player, 1, cause_id(BARREL_ENTRY, CHURCH)))
+    resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, cause_id(BARREL_ENTRY, CHURCH)))
 
 
 def _took_untold(player: Player, deck: str) -> bool:
@@ -279,15 +281,15 @@ _USE_CARD = expansion_card("englishman", tr("Pay for the Englishman"), 4, fallba
 def _holder(state: State, _question: OpenQuestion) -> Form:
     """Return the choice of the marker's owner among the players who have not left."""
     players = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.remaining_players)
-    nobody = Choice(NOBODY, tr("nobody"))
+    nobody = Choice(NO_HOLDER, tr("nobody"))
     return Form(tr("Who has the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
 
 
 def _set_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Set the owner of the marker. If the Englishman's turn has just begun, begin it again for the new owner."""
-    holder = "" if answer.values[0] == NOBODY else str(answer.values[0])
+    holder = "" if answer.values[0] == NO_HOLDER else str(answer.values[0])
     resolution.do(MarkerSet(holder))
-    waiting = [o for o in resolution.state.open if o.kind in (HOLDER, USE)]
+    waiting = [o for o in resolution.state.open if o.kind in (HOLDER_QUESTION, TURN_QUESTION)]
     for question in waiting:
         resolution.close(question)
     if waiting:
@@ -296,9 +298,9 @@ def _set_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 
 
 KINDS = (
-    QuestionKind(HOLDER, WHO_HAS_MARKER, (Action("holder", _players, _take_control),)),
+    QuestionKind(HOLDER_QUESTION, WHO_HAS_MARKER, (Action("holder", _players, _take_control),)),
     QuestionKind(
-        USE,
+        TURN_QUESTION,
         _use_text,
         (
             Action("use", _pay, _pay_and_take, cards=_USE_CARD),
@@ -309,9 +311,9 @@ KINDS = (
         rule="C4-10",
     ),
 )
-CORRECTIONS = (Action(HOLDER, only_in_play(_holder), _set_holder),)
+CORRECTIONS = (Action(HOLDER_QUESTION, only_in_play(_holder), _set_holder),)
 ENTRIES = (
-    Action(BARREL, _barrel, _give_barrel, "DOWN", tr("church"), expansion_card("church", _CHURCH, 4)),
-    Action(MARKER, _marker, _take_marker, cards=expansion_card("england", _ENGLAND, 4)),
+    Action(BARREL_ENTRY, _barrel, _give_barrel, "DOWN", tr("church"), expansion_card("church", _CHURCH, 4)),
+    Action(MARKER_ENTRY, _marker, _take_marker, cards=expansion_card("england", _ENGLAND, 4)),
     Action(MONUMENT_ENTRY, _monument, _score_monument),
 )

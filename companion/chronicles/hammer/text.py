@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.chronicles.hammer.model import BY_CARD, BY_PASSING, OWN_STATE, ROW, EnglandTaken
+from companion.chronicles.hammer.model import BY_CARD, BY_PASSING, ENGLAND_ROW, OWN_STATE, EnglandTaken
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import State
@@ -17,7 +17,7 @@ def table_tasks(state: State) -> Iterator[Message]:
         if isinstance(event, EnglandTaken) and event.rule in (BY_PASSING, BY_CARD):
             if OWN_STATE.of(state).holder == event.player:
                 yield _marker(state, event)
-        elif isinstance(event, ev.GoodSold) and event.good == ROW:
+        elif isinstance(event, ev.GoodSold) and event.good == ENGLAND_ROW:
             yield trn(
                 "{player} takes {n} coin off the England row",
                 "{player} takes {n} coins off the England row",

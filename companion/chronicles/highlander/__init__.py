@@ -26,14 +26,14 @@ CHRONICLE = Expansion(
     facts=model.add_pieces,
     house_rules=(
         ExpansionRule(
-            model.REFILL,
+            model.REFILL_RULE,
             "C2-13",
-            model.NEXT_CLOSES,
+            model.NO_REFILL,
             tr("after a turn onto the mountain: 0 lay no tiles, 1 lay as usual, 2 the space ahead stays empty"),
-            most=model.SPACE_AHEAD,
+            most=model.EMPTY_SPACE_AHEAD,
         ),
-        ExpansionRule(model.DIE_STEP, "C2-20", 1, tr("the mountain is a step for the die")),
-        ExpansionRule(model.SIDEWAYS, "C2-21", 0, tr("the mountain stands sideways on 1 space (harder)")),
+        ExpansionRule(model.DIE_STEP_RULE, "C2-20", 1, tr("the mountain is a step for the die")),
+        ExpansionRule(model.SIDEWAYS_RULE, "C2-21", 0, tr("the mountain stands sideways on 1 space (harder)")),
     ),
     reactions={
         ev.PlayBegan: model.place_mountain,
@@ -44,7 +44,7 @@ CHRONICLE = Expansion(
     },
     hooks={"turn_begun": questions.ask_on_leaving, "before_final": questions.hand_over_at_end},
     referee=RefereeExtension(),
-    cannot_stop=model.why_cannot_stop,
+    stop_prohibition=model.why_cannot_stop,
     preparation=text.preparation_steps,
     lines=text.status_lines,
     causes=text.CAUSES,

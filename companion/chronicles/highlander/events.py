@@ -15,7 +15,7 @@ from companion.chronicles.highlander.model import (
 from companion.chronicles.highlander.text import contents_text
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import correction_text
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.text import labels
@@ -37,19 +37,19 @@ def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
     return tr("{player} puts 1 good on the mountain", player=player) if e.goods else None
 
 
-def _booked_growing(state: State, e: MountainGrew) -> Booking | None:
+def _booked_growing(state: State, e: MountainGrew) -> LogChange | None:
     """Return None for a coin of a player: the turn log already has the payment."""
     if e.figure == DIE:
-        return Booking(deed=tr("1 coin of the supply onto the mountain"))
+        return LogChange(deed=tr("1 coin of the supply onto the mountain"))
     # A good of known kind is logged with the tile that it came from.
     return _of_the_mountain(state, -e.goods, e.figure) if e.goods and not e.good else None
 
 
-def _of_the_mountain(state: State, goods: int, player_id: str) -> Booking:
+def _of_the_mountain(state: State, goods: int, player_id: str) -> LogChange:
     """Return the turn log line for goods; it joins the coins that moved with them."""
     sign = "-" if goods < 0 else "+"
     change = trn("{sign}{n} good", "{sign}{n} goods", abs(goods), sign=sign)
-    return Booking(change=change, cause=labels.cause_label(state, MOUNTAIN_CAUSE), player=player_id)
+    return LogChange(change=change, cause=labels.cause_label(state, MOUNTAIN_CAUSE), player=player_id)
 
 
 def _put_back_growing(state: State, e: MountainGrew) -> TableInstruction | None:
@@ -73,7 +73,7 @@ def _words_of_emptying(state: State, e: MountainEmptied) -> Message:
     )
 
 
-def _booked_emptying(state: State, e: MountainEmptied) -> Booking | None:
+def _booked_emptying(state: State, e: MountainEmptied) -> LogChange | None:
     """Return the line for goods; coins have their own event."""
     return _of_the_mountain(state, e.goods, e.player) if e.goods else None
 

@@ -16,13 +16,17 @@ from companion.state.glen_more_2.model import DIE, State, is_neutral_figure
 from companion.state.glen_more_2.piece_locations import has_target_ahead
 from companion.state.glen_more_2.ruleset import expansion_rule
 from companion.state.glen_more_2.text import labels
-from companion.state.territory.track import place_of, place_of_piece
+from companion.state.territory.track import figure_index, tile_index
 
 SLUG, MOUNTAIN = "highlander", "mountain"
-REFILL, DIE_STEP, SIDEWAYS = f"{SLUG}.refill", f"{SLUG}.die_step", f"{SLUG}.sideways"
-PAY, LEAVE, SET_CONTENTS = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
-MOUNTAIN_CAUSE, REFILL_SKIPPED, PUT_GOODS = f"{SLUG}.mountain", f"{SLUG}.not_laid", f"{SLUG}.put_goods"
-NEXT_CLOSES, USUAL_SPACES, SPACE_AHEAD = 0, 1, 2
+REFILL_RULE, DIE_STEP_RULE, SIDEWAYS_RULE = f"{SLUG}.refill", f"{SLUG}.die_step", f"{SLUG}.sideways"
+PAY_QUESTION, LEAVE_QUESTION, CONTENTS_CORRECTION = f"{SLUG}.pay", f"{SLUG}.leave", f"{SLUG}.contents"
+MOUNTAIN_CAUSE, NO_REFILL_INSTRUCTION, PUT_GOODS_INSTRUCTION = (
+    f"{SLUG}.mountain",
+    f"{SLUG}.not_laid",
+    f"{SLUG}.put_goods",
+)
+NO_REFILL, USUAL_REFILL, EMPTY_SPACE_AHEAD = 0, 1, 2
 """Readings of C2-13: no tiles are laid and the next refill closes the gap; tiles are laid as usual; the space
 ahead stays empty.
 """
@@ -95,7 +99,13 @@ def add_pieces(facts: Facts, state: State) -> Facts:
     (C2-20).
     """
     figure = Piece(
-        MOUNTAIN, "Mountain", FIXTURE, "", symbol=True, stays=True, uncounted=not expansion_rule(state, DIE_STEP)
+        MOUNTAIN,
+        "Mountain",
+        FIXTURE,
+        "",
+        symbol=True,
+        stays=True,
+        uncounted=not expansion_rule(state, DIE_STEP_RULE),
     )
     return replace(facts, pieces={**facts.pieces, MOUNTAIN: figure})
 
@@ -104,8 +114,8 @@ def place_mountain(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[e
     """Place the mountain on two spaces, or on one (C2-21). A literal reading of the older rulebook adds the empty
     space ahead (C2-13).
     """
-    size = 1 if expansion_rule(state, SIDEWAYS) else 2
-    yield ev.FixturePlaced(MOUNTAIN, size + (expansion_rule(state, REFILL) == SPACE_AHEAD))
+    size = 1 if expansion_rule(state, SIDEWAYS_RULE) else 2
+    yield ev.FixturePlaced(MOUNTAIN, size + (expansion_rule(state, REFILL_RULE) == EMPTY_SPACE_AHEAD))
 
 
 def pawn_on_mountain(state: State) -> str:
@@ -134,16 +144,16 @@ def pay_on_passing(before: State, e: ev.PawnMoved, _after: State) -> Iterator[ev
     if e.figure == DIE:
         yield MountainGrew(DIE, coins=1)
     elif not is_neutral_figure(e.figure):
-        yield ev.QuestionAsked(PAY, e.figure, (before.player(e.figure).coins,))
+        yield ev.QuestionAsked(PAY_QUESTION, e.figure, (before.player(e.figure).coins,))
 
 
 def pay_for_leaving_die(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Event]:
     """Charge the die if it passed the mountain on its way to World's End (C2-18)."""
-    end = place_of_piece(before.line, WORLDS_END)
+    end = tile_index(before.line, WORLDS_END)
     if end < 0:
         # World's End has not been identified: the die passed at most to the last D tile that may be World's End.
         end = max((i for i, s in enumerate(before.line) if s.unidentified and s.deck == "D"), default=-1)
-    if e.figure == DIE and place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < end:
+    if e.figure == DIE and figure_index(before.line, DIE) < tile_index(before.line, MOUNTAIN) < end:
         yield MountainGrew(DIE, coins=1)
 
 
@@ -152,15 +162,15 @@ def pay_for_waiting_die(before: State, _e: ev.DieWaited, after: State) -> Iterat
     # Tiles behind the die may have been removed, so its places before and after are not comparable. Measure the
     # distance to a figure that did not move.
     still = next(f for s in after.line for f in s.figures if f != DIE)
-    now = place_of(after.line, DIE) - place_of(after.line, still) + place_of(before.line, still)
-    if place_of(before.line, DIE) < place_of_piece(before.line, MOUNTAIN) < now:
+    now = figure_index(after.line, DIE) - figure_index(after.line, still) + figure_index(before.line, still)
+    if figure_index(before.line, DIE) < tile_index(before.line, MOUNTAIN) < now:
         yield MountainGrew(DIE, coins=1)
 
 
 def skip_refill_on_stop(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
     """Skip the refill after a turn that ended on the mountain, unless a house rule says otherwise (C2-13)."""
-    if e.piece == MOUNTAIN and expansion_rule(after, REFILL) == NEXT_CLOSES:
+    if e.piece == MOUNTAIN and expansion_rule(after, REFILL_RULE) == NO_REFILL:
         yield ev.RefillSkipped("C2-13")
         if has_target_ahead(after):
             # Shown because players lay tiles at the end of a turn out of habit.
-            yield ev.ManualStepRequired(REFILL_SKIPPED)
+            yield ev.ManualStepRequired(NO_REFILL_INSTRUCTION)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.chronicles.highlander.model import (
-    LEAVE,
+    CONTENTS_CORRECTION,
+    LEAVE_QUESTION,
     MAX_COINS,
     MAX_GOODS,
     MOUNTAIN,
     MOUNTAIN_CAUSE,
     OWN_STATE,
-    PAY,
-    PUT_GOODS,
-    SET_CONTENTS,
+    PAY_QUESTION,
+    PUT_GOODS_INSTRUCTION,
     SLUG,
     Mountain,
     MountainEmptied,
@@ -30,7 +30,7 @@ from companion.chronicles.highlander.text import contents_text
 from companion.chronicles.interactions import MOUNTAIN_SWAPPER
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import NO, Amount, Answer, Choice, Pick, Place, Reason, cell_of
+from companion.engine.offers import NO, Amount, Answer, Choice, Pick, Place, Reason, parse_cell
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing, expansion_card
 from companion.state.glen_more_2.expansions import cause_id
@@ -41,11 +41,11 @@ from companion.state.glen_more_2.ruleset import build_question, run_query
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Cell
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.payment_options import stock_of
-from companion.state.territory.track import place_of, place_of_piece
-from companion.state.territory.trading import holding
+from companion.state.territory.payment_options import goods_stock
+from companion.state.territory.track import figure_index, tile_index
+from companion.state.territory.trading import spots_with_good
 
-ASK_SWAP = f"{SLUG}.ask_swap"
+SWAP_QUESTION = f"{SLUG}.ask_swap"
 """Question kind of the swap, asked before a player leaves the mountain and after a player passed it."""
 
 
@@ -53,7 +53,7 @@ def ask_swap(state: State, player_id: str) -> Iterator[ev.Event]:
     """Ask a player who may swap whether to swap one item; nothing if the mountain is empty (C8-41)."""
     may = run_query(MOUNTAIN_SWAPPER, state) == player_id
     if may and OWN_STATE.of(state) != Mountain():
-        yield ev.QuestionAsked(ASK_SWAP, player_id)
+        yield ev.QuestionAsked(SWAP_QUESTION, player_id)
 
 
 def _ask_text(state: State, question: OpenQuestion) -> Message:
@@ -108,7 +108,7 @@ def _swap_good(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
 
 SWAP_KINDS = (
     QuestionKind(
-        ASK_SWAP,
+        SWAP_QUESTION,
         _ask_text,
         (
             Action("no", Form(tr("No"), hint=NO), do_nothing),
@@ -131,13 +131,14 @@ def hand_over_contents(state: State, player_id: str, rule: str) -> Iterator[ev.E
         yield ev.CoinsGained(player_id, now.coins, cause_id(MOUNTAIN_CAUSE))
     if now.which:
         yield from (
-            ev.QuestionAsked("good_onto", player_id, (good, cause_id(MOUNTAIN_CAUSE))) for good in known_goods(now)
+            ev.QuestionAsked("good_onto", player_id, (good, cause_id(MOUNTAIN_CAUSE)))
+            for good in each_known_good(now)
         )
     elif now.goods:
-        yield ev.ManualStepRequired(PUT_GOODS)
+        yield ev.ManualStepRequired(PUT_GOODS_INSTRUCTION)
 
 
-def known_goods(now: Mountain) -> Iterator[str]:
+def each_known_good(now: Mountain) -> Iterator[str]:
     """Yield each good of known kind, once per piece."""
     for good in GOODS:
         yield from [good] * now.which.get(good, 0)
@@ -148,7 +149,7 @@ def ask_on_leaving(state: State) -> Iterator[ev.Event]:
     # Asked at the start of the turn because these coins may pay for the tile that is taken.
     if state.turn.figure == pawn_on_mountain(state) and OWN_STATE.of(state) != Mountain():
         yield from ask_swap(state, state.turn.figure)
-        yield ev.QuestionAsked(LEAVE, state.turn.figure)
+        yield ev.QuestionAsked(LEAVE_QUESTION, state.turn.figure)
 
 
 def hand_over_at_end(state: State) -> Iterator[ev.Event]:
@@ -182,7 +183,7 @@ def _coin(state: State, question: OpenQuestion) -> Form:
 
 def _nothing(state: State, question: OpenQuestion) -> Form:
     has, player = _coins_before(state, question), labels.figure_label(state, question.player)
-    if has <= 0 and (goods := sum(stock_of(state.player(question.player).territory).values())):
+    if has <= 0 and (goods := sum(goods_stock(state.player(question.player).territory).values())):
         own = trn("{player} has {n} good.", "{player} has {n} goods.", goods, player=player)
         return Form(tr("Nothing: no coin and no good"), caution=Reason("C2-07", own))
     some = trn(
@@ -204,7 +205,7 @@ def _good(state: State, question: OpenQuestion) -> Form:
         return Form(label)
     choices = []
     for good in GOODS:
-        spots = holding(state.player(question.player).territory, good)
+        spots = spots_with_good(state.player(question.player).territory, good)
         tiles = tuple(spot_choice(state, spot) for spot in spots)
         which = Place("from", tr("From which tile?"), tiles, map_tiles=territory_map(state, question.player))
         then = (which,) if len(spots) > 1 else ()
@@ -219,8 +220,8 @@ def _good(state: State, question: OpenQuestion) -> Form:
 def _pay_good(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     if answer.values:
         good, *where = map(str, answer.values)
-        spots = holding(resolution.state.player(question.player).territory, good)
-        cell = Cell(*cell_of(where[0])) if where else spots[0].cell
+        spots = spots_with_good(resolution.state.player(question.player).territory, good)
+        cell = Cell(*parse_cell(where[0])) if where else spots[0].cell
         resolution.do(ev.GoodsGiven(question.player, cell.x, cell.y, good, 1, cause_id(MOUNTAIN_CAUSE)))
         resolution.do(MountainGrew(question.player, goods=1, good=good))
     else:
@@ -295,7 +296,7 @@ def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     here = (
         offered
         and not offered.closed
-        and place_of_piece(state.line, MOUNTAIN) > place_of(state.line, state.turn.figure)
+        and tile_index(state.line, MOUNTAIN) > figure_index(state.line, state.turn.figure)
     )
     return (Interpretation(tr("onto the mountain"), Answer(take.number, "take", (MOUNTAIN,))),) if here else ()
 
@@ -306,7 +307,7 @@ _COIN_CARD = expansion_card("mountain_coin", tr("1 coin on the mountain"), 2, fa
 
 MOUNTAIN_KINDS = (
     QuestionKind(
-        PAY,
+        PAY_QUESTION,
         _pay_text,
         (
             Action("good", _good, _pay_good, cards=_GOOD_CARD),
@@ -317,7 +318,7 @@ MOUNTAIN_KINDS = (
         first=_coin_first,
     ),
     QuestionKind(
-        LEAVE,
+        LEAVE_QUESTION,
         _leave_text,
         (
             Action("take", _all_of_it, _take_everything),
@@ -326,4 +327,4 @@ MOUNTAIN_KINDS = (
         rule="C2-11",
     ),
 )
-CORRECTIONS = (Action(SET_CONTENTS, _contents, _set_contents),)
+CORRECTIONS = (Action(CONTENTS_CORRECTION, _contents, _set_contents),)

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from companion.chronicles.highlander import model
-from companion.chronicles.highlander.model import MOUNTAIN_CAUSE, OWN_STATE, PUT_GOODS, REFILL_SKIPPED, Mountain
+from companion.chronicles.highlander.model import (
+    MOUNTAIN_CAUSE,
+    NO_REFILL_INSTRUCTION,
+    OWN_STATE,
+    PUT_GOODS_INSTRUCTION,
+    Mountain,
+)
 from companion.engine.message import Message, join_list, tr, trn
 from companion.state.glen_more_2.expansions import EventArticles, SetupStage, SetupStep
 from companion.state.glen_more_2.model import State
@@ -11,8 +17,8 @@ from companion.state.glen_more_2.text import labels
 
 CAUSES = {
     MOUNTAIN_CAUSE: tr("the mountain"),
-    REFILL_SKIPPED: tr("After a turn onto the mountain no tiles are laid."),
-    PUT_GOODS: tr("Put the goods of the mountain on your tiles, at most 3 on each."),
+    NO_REFILL_INSTRUCTION: tr("After a turn onto the mountain no tiles are laid."),
+    PUT_GOODS_INSTRUCTION: tr("Put the goods of the mountain on your tiles, at most 3 on each."),
 }
 
 

@@ -14,7 +14,7 @@ from companion.chronicles.penny_mobs.text import EXPLAINED
 from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
-from companion.state.glen_more_2.questions.setup import progress_question
+from companion.state.glen_more_2.questions.setup import mid_game_question
 
 NAME = tr("Penny Mobs")
 
@@ -38,12 +38,12 @@ CHRONICLE = Expansion(
         *placed_members.PLACED_MEMBER_KINDS,
         *powers.PASSING_KINDS,
         *scoring.KINDS,
-        progress_question(SLUG, NAME, questions.CORRECTIONS),
+        mid_game_question(SLUG, NAME, questions.CORRECTIONS),
     ),
     actions={
         "ledger": (*powers.POWER_ENTRIES, *questions.PENNY_ENTRIES),
-        "end": (*questions.PENNY_AT_END, *placed_members.AT_END),
-        "take": powers.AT_TAKE,
+        "end": (*questions.PENNY_END_ACTIONS, *placed_members.END_ACTIONS),
+        "take": powers.TAKE_ACTIONS,
         "correct": questions.CORRECTIONS,
     },
     house_rules=(
@@ -68,7 +68,7 @@ CHRONICLE = Expansion(
         "before_final": scoring.ask_penalties,
     },
     follow_ups={"reveal": questions.ask_revealed_members},
-    should_not_stop=questions.why_must_take_reserved,
+    stop_warning=questions.why_must_take_reserved,
     referee=placed_members.REFEREE,
     scoring=scoring.scoring_parts,
     answers=QUERY_ANSWERS,

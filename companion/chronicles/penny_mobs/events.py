@@ -11,7 +11,7 @@ from companion.chronicles.penny_mobs.model import (
     LAIRD,
     MAIL,
     MEMBERS,
-    OUT,
+    OUT_OF_GAME,
     OWN_STATE,
     WANDER,
     BruceCoinSpent,
@@ -33,7 +33,7 @@ from companion.chronicles.penny_mobs.model import (
 )
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import correction_text, number_correction_text
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.territory_tiles import tile_at_label
@@ -53,8 +53,8 @@ def _words_of_coming(_state: State, e: MemberCame) -> Message:
     return tr("{member} goes to jail", member=MEMBERS[e.member].name)
 
 
-def _booked_coming(state: State, e: MemberCame) -> Booking:
-    return Booking(deed=_words_of_coming(state, e))
+def _booked_coming(state: State, e: MemberCame) -> LogChange:
+    return LogChange(deed=_words_of_coming(state, e))
 
 
 def _hide(state: State, e: MembersHidden) -> State:
@@ -80,8 +80,8 @@ def _words_of_taking(state: State, e: MemberTaken) -> Message:
     )
 
 
-def _booked_taking(_state: State, e: MemberTaken) -> Booking:
-    return Booking(deed=tr("took {tile}", tile=MEMBERS[e.member].name), player=e.player)
+def _booked_taking(_state: State, e: MemberTaken) -> LogChange:
+    return LogChange(deed=tr("took {tile}", tile=MEMBERS[e.member].name), player=e.player)
 
 
 def _put_back_taking(_state: State, e: MemberTaken) -> TableInstruction:
@@ -102,8 +102,8 @@ def _words_of_laying(state: State, e: PennyLaid) -> Message:
     )
 
 
-def _booked_laying(_state: State, e: PennyLaid) -> Booking:
-    return Booking(deed=tr("penny on {member}", member=MEMBERS[e.member].name), player=e.player)
+def _booked_laying(_state: State, e: PennyLaid) -> LogChange:
+    return LogChange(deed=tr("penny on {member}", member=MEMBERS[e.member].name), player=e.player)
 
 
 def _put_back_laying(state: State, e: PennyLaid) -> TableInstruction:
@@ -129,8 +129,8 @@ def _words_of_giving(state: State, e: PennyGiven) -> Message:
     )
 
 
-def _booked_giving(state: State, e: PennyGiven) -> Booking:
-    return Booking(deed=tr("penny to {to}", to=labels.figure_label(state, e.to)), player=e.player)
+def _booked_giving(state: State, e: PennyGiven) -> LogChange:
+    return LogChange(deed=tr("penny to {to}", to=labels.figure_label(state, e.to)), player=e.player)
 
 
 def _put_back_giving(state: State, e: PennyGiven) -> TableInstruction:
@@ -155,8 +155,8 @@ def _words_of_token(_state: State, e: TokenUsed) -> Message:
     return tr("a token of {member} is used", member=MEMBERS[e.member].name)
 
 
-def _booked_token(_state: State, e: TokenUsed) -> Booking:
-    return Booking(deed=tr("Token of {member} used", member=MEMBERS[e.member].name))
+def _booked_token(_state: State, e: TokenUsed) -> LogChange:
+    return LogChange(deed=tr("Token of {member} used", member=MEMBERS[e.member].name))
 
 
 def _put_back_token(_state: State, e: TokenUsed) -> TableInstruction:
@@ -181,8 +181,8 @@ def _words_of_turning(_state: State, _e: CardTurned) -> Message:
     return tr("Peggy McLaird is turned over")
 
 
-def _booked_card(state: State, e: CardTurned) -> Booking:
-    return Booking(deed=_words_of_turning(state, e))
+def _booked_card(state: State, e: CardTurned) -> LogChange:
+    return LogChange(deed=_words_of_turning(state, e))
 
 
 def _place(state: State, e: MemberPlaced) -> State:
@@ -201,8 +201,8 @@ def _words_of_placing(state: State, e: MemberPlaced) -> Message:
     return tr("{member} is with {player}: {tile}", member=member, player=player, tile=tile)
 
 
-def _booked_placing(state: State, e: MemberPlaced) -> Booking:
-    return Booking(deed=_words_of_placing(state, e))
+def _booked_placing(state: State, e: MemberPlaced) -> LogChange:
+    return LogChange(deed=_words_of_placing(state, e))
 
 
 def _put_back_placing(_state: State, e: MemberPlaced) -> TableInstruction:
@@ -217,8 +217,8 @@ def _words_of_power(_state: State, e: PowerUsed) -> Message:
     return tr("{member}: done", member=MEMBERS[e.member].name)
 
 
-def _booked_power(_state: State, e: PowerUsed) -> Booking:
-    return Booking(deed=tr("{member} used", member=MEMBERS[e.member].name))
+def _booked_power(_state: State, e: PowerUsed) -> LogChange:
+    return LogChange(deed=tr("{member} used", member=MEMBERS[e.member].name))
 
 
 def _spend_bruce(state: State, _e: BruceCoinSpent) -> State:
@@ -244,7 +244,7 @@ def _words_of_pennies(state: State, e: PenniesSet) -> Message:
 def _set_member(state: State, e: MemberSet) -> State:
     """Set the place of a member. A member without a player loses its tokens on crests, cards and tiles."""
     now = OWN_STATE.of(state)
-    owned = e.place not in (OUT, JAIL)
+    owned = e.place not in (OUT_OF_GAME, JAIL)
     jail = tuple(m for m in now.jail if m != e.member)
     changed: dict[str, Any] = {
         "jail": (*jail, e.member) if e.place == JAIL else jail,
@@ -277,7 +277,7 @@ def _words_of_member(state: State, e: MemberSet) -> Message:
     """Return the correction of the place; the number on the member is shown only if the place was right."""
     had = OWN_STATE.of(state)
     before = _place_of(had, e.member)
-    if e.place != before or e.place == OUT:
+    if e.place != before or e.place == OUT_OF_GAME:
         what = correction_text(_place_words(state, e.place), _place_words(state, before))
     else:
         what = number_correction_text(_on_it(e.member, e.place, e.number), e.number, _number_on(had, e.member))
@@ -285,11 +285,11 @@ def _words_of_member(state: State, e: MemberSet) -> Message:
 
 
 def _place_of(now: Mob, member: str) -> str:
-    return now.owner.get(member) or (JAIL if member in now.jail else OUT)
+    return now.owner.get(member) or (JAIL if member in now.jail else OUT_OF_GAME)
 
 
 def _place_words(state: State, place: str) -> Message:
-    if place == OUT:
+    if place == OUT_OF_GAME:
         return tr("not in the game")
     return (
         tr("in jail") if place == JAIL else tr("controlled by {player}", player=labels.figure_label(state, place))

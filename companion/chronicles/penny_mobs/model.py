@@ -18,9 +18,9 @@ from companion.state.glen_more_2.model import State
 
 SLUG = "penny_mobs"
 PENNIES = 7
-MEMBERS_DRAWN = {2: 3, 3: 4, 4: 6}
+DRAWN_MEMBER_COUNTS = {2: 3, 3: 4, 4: 6}
 """Number of members drawn, by number of players (C8-07)."""
-SHARED_POINTS = 6
+MIN_SHARED_POINTS = 6
 """Smallest number of points from one source of which Sibyl gets one (C8-29, C8-30)."""
 
 WANDER, DUFF, MAIL, LAIRD = "peggy_mcwander", "joe_mcduff", "bruce_mcmail", "peggy_mclaird"
@@ -180,7 +180,7 @@ def drawable_members(players: int, chronicles: Sequence[str]) -> list[Member]:
     return [m for m in MEMBERS.values() if players >= m.min_players and (not m.needs or m.needs in chronicles)]
 
 
-OUT, JAIL = "out", "jail"
+OUT_OF_GAME, JAIL = "out", "jail"
 """Places of a member that no player controls."""
 
 
@@ -342,7 +342,7 @@ class MemberSet(ev.Event, frozen=True):
 
     member: str
     place: str
-    """`OUT`, `JAIL`, or the id of the player who controls the member."""
+    """`OUT_OF_GAME`, `JAIL`, or the id of the player who controls the member."""
     number: int = 0
     """Pennies in jail; tokens with a player; coins of Bruce McMail with a player."""
 

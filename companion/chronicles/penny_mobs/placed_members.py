@@ -24,19 +24,19 @@ from companion.chronicles.penny_mobs.model import (
     TokenUsed,
 )
 from companion.chronicles.penny_mobs.questions import (
-    MOVES,
+    MOVE_QUESTION,
     member_cause,
     member_form,
     move_form,
     move_member,
-    moves_text,
+    move_text,
     other_players,
     sell_stack,
-    tile_part,
+    tile_question_part,
     why_used_up,
 )
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import NONE, Answer, Choice, Part, Pick, Place, Reason, cell_of, cell_value
+from companion.engine.offers import NONE, Answer, Choice, Part, Pick, Place, Reason, cell_value, parse_cell
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import payment
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
@@ -57,15 +57,19 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 )
 from companion.state.glen_more_2.text import labels
 from companion.state.territory import scots as steps
-from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, around
-from companion.state.territory.market import sell_price
+from companion.state.territory.grid import MAX_GOODS_PER_TILE, Cell, Spot, neighbours
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.placement import Ground, places
-from companion.state.territory.trading import purse_of, without_coins
+from companion.state.territory.placement import TileGround, candidate_cells
+from companion.state.territory.trading import current_purse, purse_without_coins, sell_price
 
 MEMBERS_ON_TILES = (SNITCH, DARKIE, CASTLE)
 SUPPLY = "supply"
-STEAL, JUMP, CARRY, WALK = f"{SLUG}.steal", f"{SLUG}.jump", f"{SLUG}.carry", f"{SLUG}.walk"
+STEAL_QUESTION, JUMP_QUESTION, CARRY_QUESTION, WALK_ACTION = (
+    f"{SLUG}.steal",
+    f"{SLUG}.jump",
+    f"{SLUG}.carry",
+    f"{SLUG}.walk",
+)
 
 
 def member_cell(state: State, member: str) -> Cell | None:
@@ -79,7 +83,7 @@ def is_member_on(state: State, member: str, player_id: str, cell: Cell) -> bool:
     return OWN_STATE.of(state).host.get(member) == player_id and member_cell(state, member) == cell
 
 
-def scots_abroad(state: State, player_id: str) -> int:
+def count_member_scots(state: State, player_id: str) -> int:
     """Return the number of a player's Scots that represent Kenneth, Fergus or Mike."""
     now = OWN_STATE.of(state)
     return sum(now.controls(player_id, member) and member in now.stands for member in MEMBERS_ON_TILES)
@@ -108,7 +112,7 @@ def _tiles(state: State, member: str, host: str) -> tuple[Part, ...]:
     """Return the question for the tile; none for Mike, who stands on the home castle."""
     if member == CASTLE:
         return ()
-    return (tile_part(state, host),)
+    return (tile_question_part(state, host),)
 
 
 def _origins(state: State, player_id: str) -> Iterator[Choice]:
@@ -122,9 +126,9 @@ def _origins(state: State, player_id: str) -> Iterator[Choice]:
 def place_member(member: str, resolution: Resolution, player_id: str, answer: Answer) -> None:
     """Place a Scot of the player as the member, with a token under it (C8-24, C8-27, C8-33)."""
     host, *rest = map(str, answer.values)
-    cell = CASTLE_CELL if member == CASTLE else Cell(*cell_of(rest.pop(0)))
+    cell = CASTLE_CELL if member == CASTLE else Cell(*parse_cell(rest.pop(0)))
     if rest and rest[0] != SUPPLY:
-        spot = Cell(*cell_of(rest[0]))
+        spot = Cell(*parse_cell(rest[0]))
         resolution.do(ev.ScotRemoved(player_id, spot.x, spot.y, 1, member_cause(member)))
     if OWN_STATE.of(resolution.state).tokens.get(member, 0):
         resolution.do(TokenUsed(member))
@@ -136,9 +140,9 @@ def place_member(member: str, resolution: Resolution, player_id: str, answer: An
 
 def _must_go(state: State, members: tuple[str, ...], player_id: str, cell: Cell) -> Iterator[ev.Event]:
     for member in members:
-        waits = any(o.kind == MOVES and o.args[0] == member for o in state.open)
+        waits = any(o.kind == MOVE_QUESTION and o.args[0] == member for o in state.open)
         if is_member_on(state, member, player_id, cell) and not waits:
-            yield ev.QuestionAsked(MOVES, OWN_STATE.of(state).owner[member], (member, player_id))
+            yield ev.QuestionAsked(MOVE_QUESTION, OWN_STATE.of(state).owner[member], (member, player_id))
 
 
 def move_on_after_step(_before: State, e: ev.ScotMoved, after: State) -> Iterator[ev.Event]:
@@ -162,7 +166,7 @@ def move_on_after_removal(_before: State, e: ev.TileRemoved, after: State) -> It
 def placement_toll(state: State, player_id: str, cell: Cell) -> tuple[int, str]:
     """Return the coins for a tile touching Fergus by edge or corner, and their cause; 0 for his owner (C8-27)."""
     now, where = OWN_STATE.of(state), member_cell(state, DARKIE)
-    touches = where is not None and now.host.get(DARKIE) == player_id and where in around(cell)
+    touches = where is not None and now.host.get(DARKIE) == player_id and where in neighbours(cell)
     return (1 if touches and now.owner.get(DARKIE) != player_id else 0), member_cause(DARKIE)
 
 
@@ -171,7 +175,7 @@ def hand_toll_to_owner(_before: State, e: ev.CoinsPaid, after: State) -> Iterato
     owner = OWN_STATE.of(after).owner.get(DARKIE, "")
     if after.tracks_territories and owner and e.why == member_cause(DARKIE):
         yield ev.CoinsGained(owner, e.coins, member_cause(DARKIE))
-        yield ev.QuestionAsked(MOVES, owner, (DARKIE, e.player))
+        yield ev.QuestionAsked(MOVE_QUESTION, owner, (DARKIE, e.player))
 
 
 # Peggy McLaird's reserved tile costs coins for other players (C8-20).
@@ -183,7 +187,7 @@ def why_too_expensive(state: State, player_id: str, piece: Piece) -> Reason | No
     tile, coins = now.reserved
     if piece.id != tile or not coins or now.owner.get(LAIRD, player_id) == player_id:
         return None
-    left = without_coins(purse_of(state, player_id), coins)
+    left = purse_without_coins(current_purse(state, player_id), coins)
     if left.coins >= 0 and payment.unaffordable_tile_reason(state, player_id, piece, left) is None:
         return None
     more = trn("It is reserved: {n} coin more is too much.", "It is reserved: {n} coins more are too much.", coins)
@@ -203,20 +207,20 @@ def _walk(state: State, question: OpenQuestion) -> Form | None:
     ):
         return None
     host = now.host[SNITCH]
-    near = steps.steps_from(state.player(host).territory, where)
+    near = steps.spots_one_step_away(state.player(host).territory, where)
     cells = tuple(spot_choice(state, spot) for spot in near)
     there = Place("to", tr("Where does he go?"), cells, map_tiles=territory_map(state, host))
     return Form(tr("{member} goes on", member=MEMBERS[SNITCH].name), (there,)) if cells else None
 
 
 def _walks(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    host, cell = OWN_STATE.of(resolution.state).host[SNITCH], Cell(*cell_of(str(answer.values[0])))
+    host, cell = OWN_STATE.of(resolution.state).host[SNITCH], Cell(*parse_cell(str(answer.values[0])))
     resolution.do(MemberPlaced(SNITCH, host, *cell))
     resolution.do(ev.MovementSpent(question.player, 1, member_cause(SNITCH)))
     spot = resolution.state.player(host).territory.at(cell)
     guarded = spot.scots or is_member_on(resolution.state, DARKIE, host, cell)
     if spot.goods and not guarded:
-        resolution.ask(STEAL, question.player)
+        resolution.ask(STEAL_QUESTION, question.player)
 
 
 def _loot(state: State) -> tuple[str, Spot]:
@@ -235,7 +239,7 @@ def _steals(resolution: Resolution, question: OpenQuestion, answer: Answer) -> N
     good = str(answer.values[0]) if answer.values else next(iter(spot.goods))
     resolution.do(ev.GoodsGiven(host, spot.x, spot.y, good, 1, member_cause(SNITCH)))
     resolution.ask("good_onto", question.player, good, member_cause(SNITCH))
-    resolution.ask(JUMP, question.player, SNITCH, host)
+    resolution.ask(JUMP_QUESTION, question.player, SNITCH, host)
 
 
 def _steal_text(_state: State, _question: OpenQuestion) -> Message:
@@ -275,7 +279,7 @@ def _may_be_stolen(state: State, owner: str) -> tuple[Choice, ...]:
 def use_anderson(resolution: Resolution, player_id: str, answer: Answer) -> None:
     """Ask where the chosen tile goes (C8-31)."""
     owner, where = map(str, answer.values)
-    resolution.ask(CARRY, player_id, owner, *cell_of(where))
+    resolution.ask(CARRY_QUESTION, player_id, owner, *parse_cell(where))
 
 
 def _stolen(state: State, question: OpenQuestion) -> tuple[str, Spot]:
@@ -305,8 +309,10 @@ def _room(state: State, player_id: str, spot: Spot) -> Iterator[Cell]:
     """Yield the free cells by the placement rules, without the rule of the Scot; a stack moves as a whole."""
     player, whole = state.player(player_id), tile_ground(state, spot.top)
     held = [each.cell for each in player.territory.spots]
-    alone = Ground(whole.marks, whole.kind)
-    found = places(player.territory, alone, tile_grounds(state, player), placement_rules(state.house), held)
+    alone = TileGround(whole.marks, whole.kind)
+    found = candidate_cells(
+        player.territory, alone, tile_grounds(state, player), placement_rules(state.house), held
+    )
     return (each.cell for each in found if not each.rule)
 
 
@@ -315,7 +321,7 @@ def _carries(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
     (C8-31).
     """
     owner, spot = _stolen(resolution.state, question)
-    new, cell = str(answer.values[0]), Cell(*cell_of(str(answer.values[1])))
+    new, cell = str(answer.values[0]), Cell(*parse_cell(str(answer.values[1])))
     resolution.do(PowerUsed(ANDERSON))
     resolution.do(ev.TileRemoved(owner, spot.top, spot.x, spot.y))
     resolution.do(ev.TileCountChanged(owner, -1, "removed", "C8-31"))
@@ -327,7 +333,7 @@ def _carries(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
 
 def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
     """Move goods and Scots to the home castle; goods without space are lost (C0-10)."""
-    room = GOODS_ON_A_TILE - sum(owner.territory.at(CASTLE_CELL).goods.values())
+    room = MAX_GOODS_PER_TILE - sum(owner.territory.at(CASTLE_CELL).goods.values())
     for good in [good for good, n in spot.goods.items() for _ in range(n)][:room]:
         resolution.do(ev.GoodsGained(owner.id, *CASTLE_CELL, good, 1, member_cause(ANDERSON)))
     if spot.scots:
@@ -381,21 +387,23 @@ def use_mail(resolution: Resolution, player_id: str, answer: Answer) -> None:
 _STAYS = Action("stays", Form(tr("He stays where he is"), hint=NONE), do_nothing)
 PLACED_MEMBER_KINDS = (
     QuestionKind(
-        STEAL,
+        STEAL_QUESTION,
         _steal_text,
         (Action("steals", _steal, _steals), Action("none", Form(tr("He steals nothing"), hint=NONE), do_nothing)),
         rule="C8-25",
     ),
-    QuestionKind(JUMP, moves_text, (Action("to", move_form, move_member), _STAYS), rule="C8-25"),
+    QuestionKind(JUMP_QUESTION, move_text, (Action("to", move_form, move_member), _STAYS), rule="C8-25"),
     QuestionKind(
-        CARRY,
+        CARRY_QUESTION,
         _carry_text,
         (Action("carries", _carry, _carries), Action("none", Form(tr("It stays"), hint=NONE), do_nothing)),
         rule="C8-31",
     ),
 )
-AT_END = (Action(WALK, _walk, _walks),)
-REFEREE = RefereeExtension(toll=placement_toll, too_dear=why_too_expensive, abroad=scots_abroad)
+END_ACTIONS = (Action(WALK_ACTION, _walk, _walks),)
+REFEREE = RefereeExtension(
+    toll=placement_toll, unaffordable_reason=why_too_expensive, scots_outside_territory=count_member_scots
+)
 PLACEMENT_ENTRIES = {
     member: (partial(placement_form, member), partial(place_member, member)) for member in MEMBERS_ON_TILES
 }

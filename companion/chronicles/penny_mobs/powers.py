@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.chronicles.interactions import (
-    DOUBLE_SELLER,
+    BONUS_SPACE_SELLER,
     EVENTS_WHEN_BOATS_PASS,
     FREE_ROWER,
     MOUNTAIN_SWAPPER,
@@ -50,7 +50,7 @@ from companion.chronicles.penny_mobs.model import (
     TokenUsed,
 )
 from companion.chronicles.penny_mobs.questions import (
-    MOVES,
+    MOVE_QUESTION,
     entry_name,
     form_unless,
     member_cause,
@@ -65,16 +65,16 @@ from companion.engine.message import Message, literal, tr, with_button_wording
 from companion.engine.offers import NO, YES, Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
-from companion.state.glen_more_2.effects import room_for_scots
+from companion.state.glen_more_2.effects import home_castle_spaces_left
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END, LearnedFact
 from companion.state.glen_more_2.model import HOME_TILE_SIZE, State
 from companion.state.glen_more_2.questions.take import stays_on_rondel
 from companion.state.glen_more_2.referee.placement import TakeableTiles
 from companion.state.glen_more_2.ruleset import run_query
 from companion.state.glen_more_2.text import labels
-from companion.state.territory.market import sell_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import place_of, place_of_piece, tiles_ahead
+from companion.state.territory.track import figure_index, tile_index, tile_indexes_ahead
+from companion.state.territory.trading import sell_price
 
 MAX_COINS = 10
 
@@ -149,11 +149,11 @@ def laird_form(state: State, player_id: str) -> Form:
             takeable.why_not(state.facts.pieces[state.line[i].piece]) if takeable else None,
             piece=state.line[i].piece,
         )
-        for i in tiles_ahead(state.line)
+        for i in tile_indexes_ahead(state.line)
         # An unidentified tile could not be recognized when a player takes it.
         if state.line[i].piece
         and not stays_on_rondel(state, state.line[i].piece)
-        and i > place_of(state.line, player_id)
+        and i > figure_index(state.line, player_id)
     )
     held = Reason("C8-19", tr("A tile is reserved already.")) if OWN_STATE.of(state).reserved[0] else None
     name_it = with_button_wording(
@@ -167,8 +167,8 @@ def laird_form(state: State, player_id: str) -> Form:
 
 def _last_turn(state: State, player_id: str) -> Reason | None:
     """Return why nothing can be reserved on or past World's End (C8-23)."""
-    end = place_of_piece(state.line, WORLDS_END)
-    if not 0 <= end <= place_of(state.line, player_id):
+    end = tile_index(state.line, WORLDS_END)
+    if not 0 <= end <= figure_index(state.line, player_id):
         return None
     return Reason("C8-23", tr("On the last turn nothing is reserved."))
 
@@ -194,7 +194,7 @@ def give_up_form(state: State, _question: OpenQuestion) -> Form | None:
 
 def _can_be_taken(state: State, piece: str) -> bool:
     """True if the tile lies ahead, can be paid and placed, as far as known."""
-    ahead = {state.line[place].piece for place in tiles_ahead(state.line)}
+    ahead = {state.line[place].piece for place in tile_indexes_ahead(state.line)}
     return piece in ahead and TakeableTiles(state, state.turn.player).why_not(state.facts.pieces[piece]) is None
 
 
@@ -223,7 +223,7 @@ def use_claim(resolution: Resolution, _player_id: str, answer: Answer) -> None:
 
 
 MAX_SCOTS = 9
-SECOND = {QUACK: "C8-36", MUSCLE: "C8-38"}
+SECOND_REWARD_RULES = {QUACK: "C8-36", MUSCLE: "C8-38"}
 """Members that give a second reward, with the rule id."""
 
 
@@ -304,7 +304,7 @@ def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -
     resolution.do(ev.CoinsPaid(player_id, 1, member_cause(DARKIE)))
     resolution.do(ev.CoinsGained(owner, 1, member_cause(DARKIE)))
     # The host is an argument because Fergus may not stay with the player who paid (C8-28).
-    resolution.ask(MOVES, owner, DARKIE, player_id)
+    resolution.ask(MOVE_QUESTION, owner, DARKIE, player_id)
 
 
 def _anderson(state: State, player_id: str) -> Form:
@@ -339,7 +339,7 @@ def _book_anderson(resolution: Resolution, player_id: str, answer: Answer) -> No
     resolution.do(PowerUsed(ANDERSON))
     resolution.do(ev.TileCountChanged(old, -1, "removed", "C8-31"))
     resolution.do(ev.TileCountChanged(new, 1, "laid", "C8-31"))
-    if home := min(scots, room_for_scots(resolution.state.player(old))):
+    if home := min(scots, home_castle_spaces_left(resolution.state.player(old))):
         resolution.do(ev.HomeScotsChanged(old, home, member_cause(ANDERSON)))
 
 
@@ -361,7 +361,7 @@ def _second_reward(member: str, state: State, player_id: str) -> Form:
     castles = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.players)
     closed = why_used_up(state, member)
     castles = tuple(Choice(id, words) for id, words in run_query(REWARD_CASTLES, state, player_id))
-    none = Reason(SECOND[member], tr("No reward token lies where the boat is."))
+    none = Reason(SECOND_REWARD_RULES[member], tr("No reward token lies where the boat is."))
     closed = closed or (None if castles else none)
     return form_unless(closed, label, Pick("castle", tr("At whose castle?"), castles))
 
@@ -391,10 +391,10 @@ POWER_ENTRIES = (
     _second(MUSCLE),
     Action(f"{SLUG}.{DARKIE}.coin", _fergus_coin, member_entry(_book_fergus_coin)),
 )
-AT_TAKE = (Action(f"{SLUG}.give_up", give_up_form, turn_card),)
+TAKE_ACTIONS = (Action(f"{SLUG}.give_up", give_up_form, turn_card),)
 
 
-PENNY = f"{SLUG}.boats_passed"
+PENNY_ON_PASSING_QUESTION = f"{SLUG}.boats_passed"
 
 
 def ask_penny_between_boats(state: State, player_id: str, other: str) -> tuple[ev.Event, ...]:
@@ -403,7 +403,7 @@ def ask_penny_between_boats(state: State, player_id: str, other: str) -> tuple[e
     owner = now.owner.get(QUACK, "")
     if owner not in (player_id, other) or now.minus[owner] <= 0:
         return ()
-    return (ev.QuestionAsked(PENNY, owner, (other if owner == player_id else player_id,)),)
+    return (ev.QuestionAsked(PENNY_ON_PASSING_QUESTION, owner, (other if owner == player_id else player_id,)),)
 
 
 def _penny_text(state: State, question: OpenQuestion) -> Message:
@@ -424,7 +424,7 @@ def _gives(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> N
 
 PASSING_KINDS = (
     QuestionKind(
-        PENNY,
+        PENNY_ON_PASSING_QUESTION,
         _penny_text,
         (Action("gives", _give, _gives), Action("no", Form(tr("No"), hint=NO), do_nothing)),
         rule="C8-35",
@@ -443,7 +443,7 @@ def _mike_owner(state: State) -> str:
 
 QUERY_ANSWERS = (
     MOUNTAIN_SWAPPER.answered(_owner_of(TRICK)),
-    DOUBLE_SELLER.answered(_owner_of(MALT)),
+    BONUS_SPACE_SELLER.answered(_owner_of(MALT)),
     OWNER_OF_SCOT_ABROAD.answered(_mike_owner),
     TOKEN_TAKER.answered(_owner_of(STARVE)),
     FREE_ROWER.answered(_owner_of(MUSCLE)),

@@ -16,16 +16,16 @@ from companion.chronicles.penny_mobs.model import (
     ANDERSON,
     CASTLE,
     CLAIM,
+    DRAWN_MEMBER_COUNTS,
     DUFF,
     JAIL,
     LAIRD,
     MAIL,
     MEMBERS,
-    MEMBERS_DRAWN,
-    OUT,
+    MIN_SHARED_POINTS,
+    OUT_OF_GAME,
     OWN_STATE,
     PENNIES,
-    SHARED_POINTS,
     SLUG,
     SPONGE,
     WANDER,
@@ -44,7 +44,7 @@ from companion.chronicles.penny_mobs.model import (
     drawable_members,
 )
 from companion.engine.message import Message, literal, tr, trn
-from companion.engine.offers import NO, YES, Amount, Answer, Choice, Part, Pick, Place, Reason, cell_of
+from companion.engine.offers import NO, YES, Amount, Answer, Choice, Part, Pick, Place, Reason, parse_cell
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing, expansion_card
 from companion.state.glen_more_2.course import count_tiles_to_lay, fire_trigger
@@ -56,10 +56,10 @@ from companion.state.glen_more_2.questions.turn_end import finish_turn, turn_end
 from companion.state.glen_more_2.referee.territory_tiles import spot_choice, territory_map
 from companion.state.glen_more_2.ruleset import expansion_rule, run_query
 from companion.state.glen_more_2.text import labels
-from companion.state.territory.market import sell_price
 from companion.state.territory.model import OpenQuestion
+from companion.state.territory.trading import sell_price
 
-OWN_TURN = (WANDER, DUFF, LAIRD, CLAIM, ANDERSON)
+OWN_TURN_MEMBERS = (WANDER, DUFF, LAIRD, CLAIM, ANDERSON)
 """Members that act only in a turn of their owner (C8-15, C8-17, C8-19, C8-31, C8-43)."""
 EntryHandler = Callable[[Resolution, str, Answer], None]
 """Function that records what a player enters."""
@@ -82,7 +82,7 @@ def power_action(member: str, form: Callable[[State, str], Form], book: EntryHan
         if not OWN_STATE.of(state).controls(question.player, member):
             return None
         made = form(state, question.player)
-        if member not in OWN_TURN or state.turn.player == question.player:
+        if member not in OWN_TURN_MEMBERS or state.turn.player == question.player:
             return made
         later = tr("It is not {player}'s turn.", player=labels.figure_label(state, question.player))
         return replace(made, caution=Reason(MEMBERS[member].rule, later))
@@ -129,7 +129,12 @@ def sell_stack(resolution: Resolution, player_id: str, row: str) -> None:
     resolution.do(ev.GoodSold(player_id, row, sell_price(resolution.state.market[row]) or 0))
 
 
-DRAW, REVEAL, PENNY, OVERDUE_PENNY = f"{SLUG}.draw", f"{SLUG}.reveal", f"{SLUG}.penny", f"{SLUG}.late"
+DRAW_QUESTION, REVEAL_QUESTION, PENNY_QUESTION, OVERDUE_PENNY_ENTRY = (
+    f"{SLUG}.draw",
+    f"{SLUG}.reveal",
+    f"{SLUG}.penny",
+    f"{SLUG}.late",
+)
 
 
 def _a_member(state: State, back: str, label: Message, text: Message) -> Form | None:
@@ -150,12 +155,12 @@ def _a_member(state: State, back: str, label: Message, text: Message) -> Form | 
 
 def ask_drawn_members(_state: State) -> Iterator[ev.Event]:
     """Ask for the drawn members, once the rondel is laid out."""
-    yield ev.QuestionAsked(DRAW)
+    yield ev.QuestionAsked(DRAW_QUESTION)
 
 
 def _not_named(state: State) -> int:
     """Return the number of drawn members that are not in jail."""
-    return MEMBERS_DRAWN[len(state.players)] - len(OWN_STATE.of(state).jail)
+    return DRAWN_MEMBER_COUNTS[len(state.players)] - len(OWN_STATE.of(state).jail)
 
 
 def _draw_text(state: State, _question: OpenQuestion) -> Message:
@@ -163,7 +168,7 @@ def _draw_text(state: State, _question: OpenQuestion) -> Message:
         "Draw {all} members. {n} more: which has an S on its back?",
         "Draw {all} members. {n} more: which have an S on their backs?",
         _not_named(state),
-        all=MEMBERS_DRAWN[len(state.players)],
+        all=DRAWN_MEMBER_COUNTS[len(state.players)],
     )
 
 
@@ -193,13 +198,13 @@ def reveal_on_first_b_tile(before: State, e: ev.TileLaid, after: State) -> Itera
 def ask_members_mid_game(state: State) -> Iterator[ev.Event]:
     """Ask for the state of a game in progress, first for "B" members if deck B has been laid."""
     if OWN_STATE.of(state).hidden and state.deck not in ("S", "A"):
-        yield ev.QuestionAsked(REVEAL)
+        yield ev.QuestionAsked(REVEAL_QUESTION)
     yield ev.QuestionAsked(f"{SLUG}.{MID_GAME_HOOK}")
 
 
 def ask_revealed_members(_state: State) -> Iterator[ev.Event]:
     """Ask for the members that waited face down."""
-    yield ev.QuestionAsked(REVEAL)
+    yield ev.QuestionAsked(REVEAL_QUESTION)
 
 
 def _reveal_text(state: State, _question: OpenQuestion) -> Message:
@@ -240,7 +245,7 @@ def penny_choices(state: State, player_id: str) -> tuple[Choice, ...]:
     return (*lay, *take)
 
 
-def may_act(state: State) -> bool:
+def may_use_penny(state: State) -> bool:
     """True if a penny may be used: after a player's own turn, not after a neutral figure's (C8-10, C4-21)."""
     turn, now = state.turn, OWN_STATE.of(state)
     return bool(turn.player) and not turn.acting and bool(now.jail) and now.asked != turn.number
@@ -251,13 +256,13 @@ def ask_penny_after_refill(state: State) -> Iterator[ev.Event]:
     came = any(t.deck == "B" for t in state.turn.laid) and state.deck == "B"
     first = state.deck_of("B").size - state.deck_of("B").left == sum(t.deck == "B" for t in state.turn.laid)
     # Only then, because the question at the end of this turn did not include these members.
-    if may_act(state) and came and first:
-        yield ev.QuestionAsked(PENNY, state.turn.player)
+    if may_use_penny(state) and came and first:
+        yield ev.QuestionAsked(PENNY_QUESTION, state.turn.player)
 
 
 def _penny_at_end(state: State, question: OpenQuestion) -> Form | None:
     """Return the offer of a penny in the list at the end of a turn; ending the turn without it means no penny."""
-    if not may_act(state):
+    if not may_use_penny(state):
         return None
     pick = Pick("what", tr("What is the penny for?"), penny_choices(state, question.player))
     # A penny ends the turn like "done", so open and negative counts are confirmed first.
@@ -300,7 +305,7 @@ def _end_with_penny(resolution: Resolution, question: OpenQuestion, answer: Answ
 
 def _enter_late_penny(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Record a forgotten penny; the penny of this turn is still open."""
-    resolution.do(ev.EntryMade(question.player, OVERDUE_PENNY))
+    resolution.do(ev.EntryMade(question.player, OVERDUE_PENNY_ENTRY))
     _book_penny(resolution, question.player, answer)
 
 
@@ -309,7 +314,7 @@ _CARD = expansion_card("penny", tr("A penny"), 8, fallback=_WHEN)
 
 JAIL_KINDS = (
     QuestionKind(
-        DRAW,
+        DRAW_QUESTION,
         _draw_text,
         (
             Action("member", _with_s, _name_drawn),
@@ -319,7 +324,7 @@ JAIL_KINDS = (
         stays_open=True,
     ),
     QuestionKind(
-        REVEAL,
+        REVEAL_QUESTION,
         _reveal_text,
         (
             Action("member", _with_b, _name_revealed),
@@ -329,7 +334,7 @@ JAIL_KINDS = (
         stays_open=True,
     ),
     QuestionKind(
-        PENNY,
+        PENNY_QUESTION,
         _penny_text,
         (
             Action("nothing", Form(tr("Nothing")), do_nothing),
@@ -338,14 +343,14 @@ JAIL_KINDS = (
         rule="C8-10",
     ),
 )
-PENNY_AT_END = (Action(PENNY, _penny_at_end, _end_with_penny, "DOWN", _HINT, _CARD),)
-PENNY_ENTRIES = (Action(OVERDUE_PENNY, _late_penny, _enter_late_penny, "DOWN", _HINT, _CARD, is_rare=True),)
+PENNY_END_ACTIONS = (Action(PENNY_QUESTION, _penny_at_end, _end_with_penny, "DOWN", _HINT, _CARD),)
+PENNY_ENTRIES = (Action(OVERDUE_PENNY_ENTRY, _late_penny, _enter_late_penny, "DOWN", _HINT, _CARD, is_rare=True),)
 
 
-MOVES, ONE_SOURCE = f"{SLUG}.moves", f"{SLUG}.one_source"
+MOVE_QUESTION, ONE_SOURCE_QUESTION = f"{SLUG}.moves", f"{SLUG}.one_source"
 # Points entered by hand may be the sum of several sources (C8-29).
 UNKNOWN_SOURCES = ("other",)
-AFTER_A_ROUND = ("round_scored", "final_scored", "recount")
+AFTER_ROUND_STAGES = ("round_scored", "final_scored", "recount")
 
 
 def pay_for_crest(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev.Event]:
@@ -397,21 +402,21 @@ def release_lost_reservation(_before: State, e: ev.TurnBegan, state: State) -> I
 def move_mike_on(_before: State, e: ev.HomeScotsChanged, after: State) -> Iterator[ev.Event]:
     """Ask for another castle for Mike when a Scot of his host moves home (C8-34)."""
     if e.by > 0 and not after.tracks_territories and OWN_STATE.of(after).host.get(CASTLE) == e.player:
-        yield ev.QuestionAsked(MOVES, OWN_STATE.of(after).owner[CASTLE], (CASTLE, e.player))
+        yield ev.QuestionAsked(MOVE_QUESTION, OWN_STATE.of(after).owner[CASTLE], (CASTLE, e.player))
 
 
 def hand_over_sponge_point(_before: State, e: ev.PointsScored, after: State) -> Iterator[ev.Event]:
     """Give Sibyl's owner 1 of at least 6 points from one source in a player's own turn, once a turn (C8-29)."""
     owner = OWN_STATE.of(after).owner.get(SPONGE, "")
-    if after.stage in AFTER_A_ROUND:
+    if after.stage in AFTER_ROUND_STAGES:
         yield from _after_a_round(after, e, owner)
         return
     own_turn = e.player == after.turn.player and after.phase in ("take", "turn")
     had_one = OWN_STATE.of(after).sponged == after.turn.number
-    if not owner or e.player == owner or e.points < SHARED_POINTS or not own_turn or had_one:
+    if not owner or e.player == owner or e.points < MIN_SHARED_POINTS or not own_turn or had_one:
         return
     if e.source in UNKNOWN_SOURCES:
-        yield ev.QuestionAsked(ONE_SOURCE, e.player, (owner,))
+        yield ev.QuestionAsked(ONE_SOURCE_QUESTION, e.player, (owner,))
     else:
         yield from hand_over_point(e.player, owner, after.turn.number)
 
@@ -419,7 +424,7 @@ def hand_over_sponge_point(_before: State, e: ev.PointsScored, after: State) -> 
 def _after_a_round(state: State, e: ev.PointsScored, owner: str) -> Iterator[ev.Event]:
     """Give or take back a point of a scoring after a round, which is a separate source such as a haggis
     (C8-30)."""
-    concerns = owner and e.player != owner and e.source != SPONGE and abs(e.points) >= SHARED_POINTS
+    concerns = owner and e.player != owner and e.source != SPONGE and abs(e.points) >= MIN_SHARED_POINTS
     if not concerns or expansion_rule(state, f"{SLUG}.sibyl_categories_only"):
         return
     point = 1 if e.points > 0 else -1
@@ -443,7 +448,7 @@ def _hand_over_one(resolution: Resolution, question: OpenQuestion, _answer: Answ
         resolution.do(event)
 
 
-def moves_text(_state: State, question: OpenQuestion) -> Message:
+def move_text(_state: State, question: OpenQuestion) -> Message:
     """Return the text that asks where a member moves."""
     return tr("{member} moves on: to whom?", member=MEMBERS[str(question.args[0])].name)
 
@@ -462,15 +467,15 @@ def move_form(state: State, question: OpenQuestion) -> Form | None:
         state.tracks_territories and question.args[0] != CASTLE,
     )
     choices = tuple(
-        Choice(p.id, labels.figure_label(state, p.id), then=(tile_part(state, p.id),) if tiles else ())
+        Choice(p.id, labels.figure_label(state, p.id), then=(tile_question_part(state, p.id),) if tiles else ())
         for p in state.remaining_players
         if p.id not in not_to
     )
-    text = moves_text(state, question)
+    text = move_text(state, question)
     return Form(text, (Pick("player", text, choices),)) if choices else None
 
 
-def tile_part(state: State, player_id: str) -> Place:
+def tile_question_part(state: State, player_id: str) -> Place:
     """Return the question for a tile of a player's territory."""
     spots = state.player(player_id).territory.spots
     cells = tuple(spot_choice(state, spot) for spot in spots)
@@ -483,13 +488,13 @@ def move_member(resolution: Resolution, question: OpenQuestion, answer: Answer) 
     if not resolution.state.tracks_territories:
         resolution.do(MemberPlaced(member, host))
         return
-    resolution.do(MemberPlaced(member, host, *(cell_of(where[0]) if where else CASTLE_CELL)))
+    resolution.do(MemberPlaced(member, host, *(parse_cell(where[0]) if where else CASTLE_CELL)))
 
 
 REACTION_KINDS = (
     QuestionKind(
-        MOVES,
-        moves_text,
+        MOVE_QUESTION,
+        move_text,
         (
             Action("to", move_form, move_member),
             Action("stays", Form(tr("We did it ourselves")), do_nothing),
@@ -497,7 +502,7 @@ REACTION_KINDS = (
         rule=_moves_rule,
     ),
     QuestionKind(
-        ONE_SOURCE,
+        ONE_SOURCE_QUESTION,
         _one_source_text,
         (
             Action("yes", Form(tr("Yes: 1 of them to Sibyl"), hint=YES), _hand_over_one),
@@ -508,7 +513,7 @@ REACTION_KINDS = (
 )
 
 
-SET_PENNIES, SET_MEMBER, SET_TOKEN = f"{SLUG}.pennies", f"{SLUG}.member", f"{SLUG}.token"
+PENNIES_CORRECTION, MEMBER_CORRECTION, TOKEN_CORRECTION = f"{SLUG}.pennies", f"{SLUG}.member", f"{SLUG}.token"
 
 
 def _pennies(state: State, _question: OpenQuestion) -> Form | None:
@@ -556,7 +561,7 @@ def _places(state: State, member: Member) -> Pick:
         left = now.tokens.get(member.id, member.tokens)
         with_player = (Amount("tokens", tr("How many tokens lie on it?"), 0, member.tokens, left),)
     owners = (Choice(p.id, labels.figure_label(state, p.id), then=with_player) for p in state.players)
-    jail, out = Choice(JAIL, tr("in jail"), then=(on_it,)), Choice(OUT, tr("not in the game"))
+    jail, out = Choice(JAIL, tr("in jail"), then=(on_it,)), Choice(OUT_OF_GAME, tr("not in the game"))
     return Pick("place", tr("Where is {member}?", member=member.name), (jail, *owners, out))
 
 
@@ -600,7 +605,7 @@ def _score_again(resolution: Resolution) -> None:
 
 
 CORRECTIONS = (
-    Action(SET_PENNIES, _pennies, _set_pennies),
-    Action(SET_MEMBER, _members, _set_member),
-    Action(SET_TOKEN, only_in_play(_tokens), _take_token_away),
+    Action(PENNIES_CORRECTION, _pennies, _set_pennies),
+    Action(MEMBER_CORRECTION, _members, _set_member),
+    Action(TOKEN_CORRECTION, only_in_play(_tokens), _take_token_away),
 )

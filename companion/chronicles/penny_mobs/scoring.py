@@ -12,13 +12,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.chronicles.interactions import TURNED_CARDS
-from companion.chronicles.penny_mobs.model import CASTLE, MEMBERS, OWN_STATE, SHARED_POINTS, SLUG, SPONGE, Mob
+from companion.chronicles.penny_mobs.model import CASTLE, MEMBERS, MIN_SHARED_POINTS, OWN_STATE, SLUG, SPONGE, Mob
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer
 from companion.scoring.gains import PlayerGain, player_gain
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.model import GainsPart, ScoringPart, Standing, StandingsPart
-from companion.scoring.score_sheet import NUMBER, Key, Number
+from companion.scoring.score_sheet import NUMBER_TEXT, Key, Number
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution
 from companion.state.glen_more_2.facts import LearnedFact
@@ -26,14 +26,14 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import expansion_rule, run_query
 from companion.state.territory.model import OpenQuestion
 
-PENALTY = f"{SLUG}.penalty"
-MAX_PENALTY, USUAL_PENALTY = 20, 6
+PENALTY_QUESTION = f"{SLUG}.penalty"
+MAX_PENALTY, DEFAULT_PENALTY = 20, 6
 CATEGORIES = ("scots_in_home_castle", "landmarks", "whisky", "persons")
 
 
 def penalty_fact(member: str) -> str:
     """Return the name of the box fact with a member's penalty."""
-    return f"{PENALTY}.{member}"
+    return f"{PENALTY_QUESTION}.{member}"
 
 
 def penalty_of(state: State, member: str) -> int | None:
@@ -42,7 +42,7 @@ def penalty_of(state: State, member: str) -> int | None:
     return None if known is None else int(known)
 
 
-def expected_dues(state: State, player_id: str) -> dict[str, int]:
+def expected_end_points(state: State, player_id: str) -> dict[str, int]:
     """Return the points a player would lose and gain by members and pennies now, by source (C8-13, C8-14)."""
     now = OWN_STATE.of(state)
     gone = [
@@ -85,7 +85,7 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
         only = bool(expansion_rule(state, f"{SLUG}.sibyl_categories_only"))
         for name, source, points in _by_source(before) if owner else ():
             counts = source in CATEGORIES if only else source != SLUG  # Pennies are no source (C8-30).
-            if name != owner and points >= SHARED_POINTS and counts:
+            if name != owner and points >= MIN_SHARED_POINTS and counts:
                 because = tr("1 of {n} points", n=points)
                 yield player_gain(name, SPONGE, -1, because)
                 yield player_gain(owner, SPONGE, 1, because)
@@ -132,15 +132,15 @@ def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
     mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
     more = [card for card, player_id in claimed.items() if player_id == standing.name and card not in mine]
     # Only the count of cards moves; a card's lasting effect stays with the player who has it.
-    working = standing.landmarks if standing.working is None else standing.working
-    return replace(standing, landmarks=(*mine, *more), working=working)
+    working_cards = standing.landmarks if standing.working_cards is None else standing.working_cards
+    return replace(standing, landmarks=(*mine, *more), working_cards=working_cards)
 
 
 def ask_penalties(state: State) -> Iterator[ev.Event]:
     """Ask for unknown penalties of controlled members (C8-13)."""
     for member in OWN_STATE.of(state).owner:
         if penalty_of(state, member) is None:
-            yield ev.QuestionAsked(PENALTY, "", (member,))
+            yield ev.QuestionAsked(PENALTY_QUESTION, "", (member,))
 
 
 def _penalty_text(_state: State, question: OpenQuestion) -> Message:
@@ -149,7 +149,7 @@ def _penalty_text(_state: State, question: OpenQuestion) -> Message:
 
 def _penalty(state: State, question: OpenQuestion) -> Form:
     text = _penalty_text(state, question)
-    return Form(text, (Amount("points", text, 0, MAX_PENALTY, USUAL_PENALTY),))
+    return Form(text, (Amount("points", text, 0, MAX_PENALTY, DEFAULT_PENALTY),))
 
 
 def _learn_penalty(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -157,13 +157,15 @@ def _learn_penalty(resolution: Resolution, question: OpenQuestion, answer: Answe
     resolution.do(ev.FactLearned(LearnedFact("", fact, int(answer.values[0]))))
 
 
-KINDS = (QuestionKind(PENALTY, _penalty_text, (Action("penalty", _penalty, _learn_penalty),), rule="C8-13"),)
+KINDS = (
+    QuestionKind(PENALTY_QUESTION, _penalty_text, (Action("penalty", _penalty, _learn_penalty),), rule="C8-13"),
+)
 
 
 MAX_MEMBERS = 16
 
 
-def sheet_dues(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
+def document_gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
     """Yield the points of penalties and pennies in the document (C8-13, C8-14)."""
     for standing in standings:
         counted = standing.expansion_standings[SLUG]
@@ -179,8 +181,8 @@ SCORE_KEYS = ExpansionKeys(
             tr("a list of at most {most} whole numbers from 0: what each member costs", most=MAX_MEMBERS),
             "never",
         ),
-        "pennies_plus": Key(Number, NUMBER, "never"),
-        "pennies_minus": Key(Number, NUMBER, "never"),
+        "pennies_plus": Key(Number, NUMBER_TEXT, "never"),
+        "pennies_minus": Key(Number, NUMBER_TEXT, "never"),
     },
-    parts=(GainsPart(SLUG, "dues", sheet_dues),),
+    parts=(GainsPart(SLUG, "dues", document_gains),),
 )

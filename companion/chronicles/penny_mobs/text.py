@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.chronicles.penny_mobs import model
-from companion.chronicles.penny_mobs.model import MEMBERS, MEMBERS_DRAWN, OWN_STATE, Mob
-from companion.chronicles.penny_mobs.scoring import expected_dues
+from companion.chronicles.penny_mobs.model import DRAWN_MEMBER_COUNTS, MEMBERS, OWN_STATE, Mob
+from companion.chronicles.penny_mobs.scoring import expected_end_points
 from companion.engine.message import Message, join_list, literal, tr
 from companion.state.glen_more_2.expansions import EventArticles, SetupStage, SetupStep
 from companion.state.glen_more_2.model import State
@@ -27,13 +27,15 @@ def _lines_of(state: State, player_id: str) -> tuple[Message, ...]:
         return (join_list(held),) if held else ()  # The scoring shows the points of pennies.
     signed = (f"{sign}{n}" for sign, n in (("-", now.minus[player_id]), ("+", now.plus[player_id])) if n)
     pennies = tr("pennies {pennies}", pennies=literal(" ".join(signed) or "0"))
-    line = tr("{pennies}; if it ended now {n}", pennies=pennies, n=sum(expected_dues(state, player_id).values()))
+    line = tr(
+        "{pennies}; if it ended now {n}", pennies=pennies, n=sum(expected_end_points(state, player_id).values())
+    )
     return (line, *([join_list(held)] if held else []))
 
 
 def preparation_steps(state: State) -> tuple[SetupStep, ...]:
     """Return the steps for pennies and members (C8-05 to C8-09)."""
-    drawn = MEMBERS_DRAWN[len(state.players)]
+    drawn = DRAWN_MEMBER_COUNTS[len(state.players)]
     steps = [SetupStep(SetupStage.PLAYERS, tr("Each player 7 pennies onto the home castle, the -1 up"))]
     if len(state.players) == 2:
         box = tr("Put Kenneth McSnitch, Fergus MacDarkie and Mike McCastle into the box")

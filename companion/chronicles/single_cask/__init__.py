@@ -11,7 +11,7 @@ from companion.chronicles.single_cask.text import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
-from companion.state.glen_more_2.questions.setup import progress_hook, progress_question
+from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
 NAME = tr("Single Cask Whisky")
 
@@ -28,14 +28,14 @@ CHRONICLE = Expansion(
         *questions.CASK_KINDS,
         *questions.DISTILLERY_KINDS,
         *sales.SALE_KINDS,
-        progress_question(SLUG, NAME, questions.CORRECTIONS),
+        mid_game_question(SLUG, NAME, questions.CORRECTIONS),
     ),
     actions={"ledger": (*questions.ENTRIES, *sales.SALE_ENTRIES), "correct": questions.CORRECTIONS},
     facts=add_pieces,
     fact_words={**sales.SALE_FACT_LABELS, **questions.CELLAR_FACT_LABELS},
     house_rules=(
-        ExpansionRule(questions.MATURES_FROM_ZERO, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
-        ExpansionRule(sales.REFILL, "C3-27", 0, tr("tiles are laid after landing on a sale")),
+        ExpansionRule(questions.ZERO_AREA_RULE, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
+        ExpansionRule(sales.REFILL_RULE, "C3-27", 0, tr("tiles are laid after landing on a sale")),
     ),
     reactions={
         ev.BarrelsGained: questions.store_gained_barrels,
@@ -46,19 +46,19 @@ CHRONICLE = Expansion(
         ev.PawnStopped: sales.ask_sale_on_landing,
         ev.TileDiscarded: sales.empty_discarded_sale,
     },
-    hooks={"taken_up": progress_hook(SLUG)},
+    hooks={"taken_up": mid_game_hook(SLUG)},
     referee=questions.REFEREE,
-    cannot_stop=sales.why_cannot_stop,
-    should_not_stop=sales.why_should_not_stop,
+    stop_prohibition=sales.why_cannot_stop,
+    stop_warning=sales.why_should_not_stop,
     preparation=text.preparation_steps,
     taps=sales.tap_interpretations,
     lines=text.status_lines,
     point_sources={SLUG: tr("Barrels sold")},
     causes={
         model.SALE_CAUSE: tr("sold"),
-        questions.PRODUCE: tr("barley and wood"),
-        questions.BUILD: tr("a cellar"),
-        sales.EMPTY_SALE: tr("The barrels on the discarded sale tile go back to the supply."),
+        questions.PRODUCE_ENTRY: tr("barley and wood"),
+        questions.BUILD_ENTRY: tr("a cellar"),
+        sales.EMPTY_SALE_INSTRUCTION: tr("The barrels on the discarded sale tile go back to the supply."),
     },
     explained=EXPLAINED,
 )

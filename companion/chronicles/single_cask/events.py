@@ -18,10 +18,10 @@ from companion.chronicles.single_cask.model import (
     SaleEmptied,
     cellar_places,
 )
-from companion.chronicles.single_cask.text import place_words
+from companion.chronicles.single_cask.text import place_label
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
 
@@ -35,12 +35,12 @@ def _store(state: State, e: CaskStored) -> State:
 
 
 def _words_of_storing(state: State, e: CaskStored) -> Message:
-    player, place = labels.figure_label(state, e.player), place_words(state, e.place)
+    player, place = labels.figure_label(state, e.player), place_label(state, e.place)
     return tr("{player}: barrel to {place}", player=player, place=place)
 
 
-def _booked_storing(state: State, e: CaskStored) -> Booking:
-    return Booking(deed=tr("barrel to {place}", place=place_words(state, e.place)), player=e.player)
+def _booked_storing(state: State, e: CaskStored) -> LogChange:
+    return LogChange(deed=tr("barrel to {place}", place=place_label(state, e.place)), player=e.player)
 
 
 def _go(state: State, e: CaskRemoved) -> State:
@@ -58,16 +58,16 @@ def _mature(state: State, e: CaskMatured) -> State:
 
 
 def _words_of_maturing(state: State, e: CaskMatured) -> Message:
-    player, place = labels.figure_label(state, e.player), place_words(state, e.to)
+    player, place = labels.figure_label(state, e.player), place_label(state, e.to)
     return tr("{player}: a barrel matures to {place}", player=player, place=place)
 
 
-def _booked_maturing(state: State, e: CaskMatured) -> Booking:
-    return Booking(deed=tr("matured: {place}", place=place_words(state, e.to)), player=e.player)
+def _booked_maturing(state: State, e: CaskMatured) -> LogChange:
+    return LogChange(deed=tr("matured: {place}", place=place_label(state, e.to)), player=e.player)
 
 
 def _put_back_matured(state: State, e: CaskMatured) -> TableInstruction:
-    player, place = labels.figure_label(state, e.player), place_words(state, e.place)
+    player, place = labels.figure_label(state, e.player), place_label(state, e.place)
     return TableInstruction(tr("{player}: the barrel back to {place}", player=player, place=place))
 
 
@@ -79,8 +79,8 @@ def _words_of_building(state: State, e: CellarBuilt) -> Message:
     return tr("{player} builds cellar {n}", player=labels.figure_label(state, e.player), n=e.level)
 
 
-def _booked_building(_state: State, e: CellarBuilt) -> Booking:
-    return Booking(deed=tr("built cellar {n}", n=e.level), player=e.player)
+def _booked_building(_state: State, e: CellarBuilt) -> LogChange:
+    return LogChange(deed=tr("built cellar {n}", n=e.level), player=e.player)
 
 
 def _put_back_built(state: State, e: CellarBuilt) -> TableInstruction:
@@ -99,8 +99,10 @@ def _words_of_sale(state: State, e: CaskSold) -> Message:
     return tr("{player} sells a barrel on {tile}", player=player, tile=tile)
 
 
-def _booked_sale(state: State, e: CaskSold) -> Booking:
-    return Booking(deed=tr("barrel sold on {tile}", tile=labels.piece_label(state.facts, e.sale)), player=e.player)
+def _booked_sale(state: State, e: CaskSold) -> LogChange:
+    return LogChange(
+        deed=tr("barrel sold on {tile}", tile=labels.piece_label(state.facts, e.sale)), player=e.player
+    )
 
 
 def _put_back_sold(state: State, e: CaskSold) -> TableInstruction:
@@ -127,7 +129,7 @@ def _place(state: State, e: CaskPlaced) -> State:
 
 
 def _words_of_placing(state: State, e: CaskPlaced) -> Message:
-    player, place, to = labels.figure_label(state, e.player), place_words(state, e.place), place_words(state, e.to)
+    player, place, to = labels.figure_label(state, e.player), place_label(state, e.place), place_label(state, e.to)
     return tr("{player}: a barrel lies at {to}, not at {place}", player=player, to=to, place=place)
 
 

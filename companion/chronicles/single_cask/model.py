@@ -25,7 +25,7 @@ FIRST_CELLAR = (1, 2, 3)
 LEVELS = (1, 2, 3)
 
 
-def spaces_fact(level: int) -> str:
+def cellar_points_fact(level: int) -> str:
     """Return the name of the box fact with the points of a cellar's spaces."""
     return f"{SLUG}.cellar_{level}"
 
@@ -132,7 +132,7 @@ def space_points(more: Mapping[str, Any], level: int) -> tuple[int, ...] | None:
     """Return the points of a cellar's spaces from the left; None while this box fact is unknown."""
     if level == 1:
         return FIRST_CELLAR
-    points = more.get(spaces_fact(level))
+    points = more.get(cellar_points_fact(level))
     return tuple(int(part) for part in str(points).split()) if points else None
 
 
@@ -154,7 +154,7 @@ def place_points(more: Mapping[str, Any], place: str) -> int:
     return dict(enumerate(space_points(more, int(level)) or (), 1)).get(int(space), 0)
 
 
-def new_place(places: Sequence[str]) -> str:
+def free_place_for_new_barrel(places: Sequence[str]) -> str:
     """Return the leftmost free space of the first cellar, else the 0 area (C3-07, C3-08)."""
     # C3-07 says "may", but no question is needed: every space is worth more than the 0 area (C3-09).
     first = [f"1.{space}" for space in range(1, len(FIRST_CELLAR) + 1)]

@@ -26,14 +26,14 @@ from companion.chronicles.single_cask.model import (
     CellarsCounted,
     SaleCounted,
     cellar_places,
-    new_place,
+    cellar_points_fact,
+    free_place_for_new_barrel,
     places_by_points,
     possible_maturings,
     space_points,
-    spaces_fact,
 )
-from companion.chronicles.single_cask.sales import MAX_ROOM, is_bonus_space_free, room_fact
-from companion.chronicles.single_cask.text import place_words
+from companion.chronicles.single_cask.sales import MAX_LOWER_SPACES, is_bonus_space_free, lower_spaces_fact
+from companion.chronicles.single_cask.text import place_label
 from companion.engine.message import Message, tr
 from companion.engine.offers import NONE, Amount, Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
@@ -55,12 +55,12 @@ from companion.state.glen_more_2.ruleset import expansion_rule
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import place_of_piece
+from companion.state.territory.track import tile_index
 from companion.state.territory.trading import pay_goods
 
-FROM, SPACES = f"{SLUG}.from", f"{SLUG}.spaces"
-MATURE, PRODUCE, BUILD = f"{SLUG}.mature", f"{SLUG}.produce", f"{SLUG}.build"
-MATURES_FROM_ZERO = f"{SLUG}.matures_from_0"
+FROM_QUESTION, SPACES_QUESTION = f"{SLUG}.from", f"{SLUG}.spaces"
+MATURE_ENTRY, PRODUCE_ENTRY, BUILD_ENTRY = f"{SLUG}.mature", f"{SLUG}.produce", f"{SLUG}.build"
+ZERO_AREA_RULE = f"{SLUG}.matures_from_0"
 BARLEY_AND_WOOD = {"barley": 1, "wood": 1}
 NO_GOODS = "none"
 MAX_SPACES, MAX_POINTS, MAX_COINS, MAX_GOODS = 6, 12, 20, 4
@@ -74,7 +74,7 @@ def store_gained_barrels(before: State, e: ev.BarrelsGained, after: State) -> It
     owed = max(0, -before.player(e.player).barrels)
     places = list(OWN_STATE.of(after).places[e.player])
     for _ in range(e.barrels - owed):
-        places.append(new_place(places))
+        places.append(free_place_for_new_barrel(places))
         yield CaskStored(e.player, places[-1])
 
 
@@ -93,7 +93,7 @@ def remove_paid_barrels(before: State, e: ev.BarrelsPaid, after: State) -> Itera
             yield CaskRemoved(e.player, places.pop())
         else:
             places.pop()
-            yield ev.QuestionAsked(FROM, e.player)
+            yield ev.QuestionAsked(FROM_QUESTION, e.player)
 
 
 def apply_barrel_count(before: State, e: ev.CountSet | ev.CountEntered, after: State) -> Iterator[ev.Event]:
@@ -103,7 +103,7 @@ def apply_barrel_count(before: State, e: ev.CountSet | ev.CountEntered, after: S
         return
     places = list(OWN_STATE.of(after).places[e.player])
     while len(places) < e.value:
-        places.append(new_place(places))
+        places.append(free_place_for_new_barrel(places))
         yield CaskStored(e.player, places[-1])
     while len(places) > e.value:
         # Not asked, because a correction is made in the middle of something else.
@@ -122,7 +122,7 @@ def _from(state: State, question: OpenQuestion) -> Form | None:
         return None
     text, choices = (
         _from_text(state, question),
-        tuple(Choice(place, place_words(state, place)) for place in places),
+        tuple(Choice(place, place_label(state, place)) for place in places),
     )
     return Form(text, (Pick("place", text, choices),))
 
@@ -145,7 +145,7 @@ def maturing_moves(state: State, player_id: str) -> list[tuple[str, str]]:
     """Return the moves (from, to) by which a barrel of this player may mature (C3-12 to C3-14)."""
     now = OWN_STATE.of(state)
     row = cellar_places(state.facts.more, now.owned[player_id])
-    return possible_maturings(row, now.places[player_id], bool(expansion_rule(state, MATURES_FROM_ZERO)))
+    return possible_maturings(row, now.places[player_id], bool(expansion_rule(state, ZERO_AREA_RULE)))
 
 
 def _mature(state: State, question: OpenQuestion) -> Form:
@@ -164,7 +164,7 @@ def _mature(state: State, question: OpenQuestion) -> Form:
 def barrel_pick(state: State, moves: list[tuple[str, str]]) -> Pick:
     """Return the choice of a barrel to mature, with its new place."""
     choices = tuple(
-        Choice(place, tr("{place} to {to}", place=place_words(state, place), to=place_words(state, to)))
+        Choice(place, tr("{place} to {to}", place=place_label(state, place), to=place_label(state, to)))
         for place, to in moves
     )
     # The most mature barrel is the suggestion; if it is the only one, it is not asked for.
@@ -173,7 +173,7 @@ def barrel_pick(state: State, moves: list[tuple[str, str]]) -> Pick:
 
 
 def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    resolution.do(ev.EntryMade(question.player, MATURE))
+    resolution.do(ev.EntryMade(question.player, MATURE_ENTRY))
     mature_barrel(resolution, question, answer)
 
 
@@ -191,12 +191,12 @@ def _produce(state: State, question: OpenQuestion) -> Form:
 
 def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """Pay barley and wood, own or bought, and gain a barrel; it may be matured besides (C3-16)."""
-    resolution.do(ev.EntryMade(question.player, PRODUCE))
+    resolution.do(ev.EntryMade(question.player, PRODUCE_ENTRY))
     if resolution.state.tracks_territories:
-        pay_goods(resolution, question.player, BARLEY_AND_WOOD, cause_id(PRODUCE))
+        pay_goods(resolution, question.player, BARLEY_AND_WOOD, cause_id(PRODUCE_ENTRY))
     for good in () if resolution.state.tracks_territories else BARLEY_AND_WOOD:
-        ask_good_source(resolution, question.player, good, cause_id(PRODUCE))
-    resolution.do(ev.BarrelsGained(question.player, 1, cause_id(PRODUCE)))
+        ask_good_source(resolution, question.player, good, cause_id(PRODUCE_ENTRY))
+    resolution.do(ev.BarrelsGained(question.player, 1, cause_id(PRODUCE_ENTRY)))
 
 
 def price_fact(level: int) -> str:
@@ -206,7 +206,7 @@ def price_fact(level: int) -> str:
 
 CELLAR_FACT_LABELS = {
     **{price_fact(level): tr("coins for cellar {n}", n=level) for level in LEVELS},
-    **{spaces_fact(level): tr("points of the spaces of cellar {n}", n=level) for level in LEVELS},
+    **{cellar_points_fact(level): tr("points of the spaces of cellar {n}", n=level) for level in LEVELS},
 }
 
 
@@ -243,19 +243,19 @@ def _goods_too(state: State, player_id: str) -> Pick:
 def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player_id, coins = question.player, int(answer.values[0])
     level = OWN_STATE.of(resolution.state).owned[player_id] + 1
-    resolution.do(ev.EntryMade(player_id, BUILD))
+    resolution.do(ev.EntryMade(player_id, BUILD_ENTRY))
     if answer.values[1:] and answer.values[1] != NO_GOODS:
         goods = {str(answer.values[1]): int(answer.values[2])}
         # Coins above the count are accepted, as in every other entry.
         counted = 0 if unaffordable_goods_reason(resolution.state, player_id, goods, "C3-17", coins) else coins
-        pay_goods(resolution, player_id, goods, cause_id(BUILD), counted)
+        pay_goods(resolution, player_id, goods, cause_id(BUILD_ENTRY), counted)
     if coins:
-        resolution.do(ev.CoinsPaid(player_id, coins, cause_id(BUILD)))
+        resolution.do(ev.CoinsPaid(player_id, coins, cause_id(BUILD_ENTRY)))
     if resolution.state.facts.more.get(price_fact(level)) != coins:
         resolution.do(ev.FactLearned(LearnedFact("", price_fact(level), coins)))
     resolution.do(CellarBuilt(player_id, level))
     if space_points(resolution.state.facts.more, level) is None:
-        resolution.ask(SPACES, player_id, level)
+        resolution.ask(SPACES_QUESTION, player_id, level)
 
 
 # The points of a cellar's spaces are printed only on its card, so they are asked once (C3-13).
@@ -265,7 +265,7 @@ def _spaces_text(_state: State, question: OpenQuestion) -> Message:
     return tr("How many spaces has cellar {n}?", n=int(question.args[0]))
 
 
-def spaces_pick(level: int) -> Pick:
+def cellar_points_pick(level: int) -> Pick:
     """Return the choice of the number of spaces in a cellar and the points of each."""
     points = [
         Amount(f"points_{i}", tr("Points of space {n} from the left?", n=i), 0, MAX_POINTS, level + i)
@@ -276,32 +276,34 @@ def spaces_pick(level: int) -> Pick:
 
 
 def _spaces(state: State, question: OpenQuestion) -> Form:
-    return Form(_spaces_text(state, question), (spaces_pick(int(question.args[0])),))
+    return Form(_spaces_text(state, question), (cellar_points_pick(int(question.args[0])),))
 
 
 def _learn_spaces(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    learn_spaces(resolution, int(question.args[0]), answer.values[1:])
+    record_cellar_points(resolution, int(question.args[0]), answer.values[1:])
 
 
-def learn_spaces(resolution: Resolution, level: int, points: tuple[Value, ...]) -> None:
+def record_cellar_points(resolution: Resolution, level: int, points: tuple[Value, ...]) -> None:
     """Record the points of a cellar's spaces, from the left, as a box fact."""
     told = " ".join(str(value) for value in points)
-    resolution.do(ev.FactLearned(LearnedFact("", spaces_fact(level), told)))
+    resolution.do(ev.FactLearned(LearnedFact("", cellar_points_fact(level), told)))
 
 
 CASK_KINDS = (
     QuestionKind(
-        FROM,
+        FROM_QUESTION,
         _from_text,
         (Action("from", _from, _give_away), Action("none", _from_nowhere, do_nothing)),
         rule="C3-10",
     ),
-    QuestionKind(SPACES, _spaces_text, (Action("spaces", _spaces, _learn_spaces),), rule="C3-13"),
+    QuestionKind(SPACES_QUESTION, _spaces_text, (Action("spaces", _spaces, _learn_spaces),), rule="C3-13"),
 )
 ENTRIES = (
-    Action(MATURE, _mature, _book_maturing, "DOWN", tr("mature"), expansion_card("mature", MATURE_LABEL, 3)),
-    Action(PRODUCE, _produce, _book_producing, "DOWN", tr("produce"), expansion_card("produce", _PRODUCE, 3)),
-    Action(BUILD, _build, _book_building, is_rare=True),
+    Action(MATURE_ENTRY, _mature, _book_maturing, "DOWN", tr("mature"), expansion_card("mature", MATURE_LABEL, 3)),
+    Action(
+        PRODUCE_ENTRY, _produce, _book_producing, "DOWN", tr("produce"), expansion_card("produce", _PRODUCE, 3)
+    ),
+    Action(BUILD_ENTRY, _build, _book_building, is_rare=True),
 )
 
 
@@ -311,9 +313,9 @@ def _places(state: State, _question: OpenQuestion) -> Form | None:
     for player_id, held in OWN_STATE.of(state).places.items():
         row = cellar_places(state.facts.more, OWN_STATE.of(state).owned[player_id])
         free = [place for place in (*row, ZERO_AREA) if place == ZERO_AREA or place not in held]
-        to = Pick("to", tr("Where does it lie?"), tuple(Choice(p, place_words(state, p)) for p in free))
+        to = Pick("to", tr("Where does it lie?"), tuple(Choice(p, place_label(state, p)) for p in free))
         barrels = tuple(
-            Choice(p, place_words(state, p), then=(to,)) for p in places_by_points(state.facts.more, held)
+            Choice(p, place_label(state, p), then=(to,)) for p in places_by_points(state.facts.more, held)
         )
         if barrels:
             which = Pick("place", tr("Which barrel?"), barrels)
@@ -344,14 +346,14 @@ def _sale_spaces(state: State, _question: OpenQuestion) -> Form | None:
     """Return the correction of barrels and spaces of sale tiles on the rondel."""
     sales = []
     for sale in SALE_IDS:
-        if place_of_piece(state.line, sale) < 0:
+        if tile_index(state.line, sale) < 0:
             continue
         lower = OWN_STATE.of(state).sold.get(sale, (False, 0))[1]
-        room = int(state.facts.more.get(room_fact(state, sale), 1))
+        room = int(state.facts.more.get(lower_spaces_fact(state, sale), 1))
         parts = (
             Amount("bonus", tr("Barrels at the upper left?"), 0, 1, int(not is_bonus_space_free(state, sale))),
-            Amount("others", tr("Barrels at the lower right?"), 0, MAX_ROOM, min(lower, MAX_ROOM)),
-            Amount("room", tr("Spaces at the lower right?"), 0, MAX_ROOM, min(room, MAX_ROOM)),
+            Amount("others", tr("Barrels at the lower right?"), 0, MAX_LOWER_SPACES, min(lower, MAX_LOWER_SPACES)),
+            Amount("room", tr("Spaces at the lower right?"), 0, MAX_LOWER_SPACES, min(room, MAX_LOWER_SPACES)),
         )
         sales.append(Choice(sale, labels.piece_label(state.facts, sale), then=parts, piece=sale))
     if not sales:
@@ -362,19 +364,19 @@ def _sale_spaces(state: State, _question: OpenQuestion) -> Form | None:
 def _set_sale(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     sale, bonus, others, room = answer.values
     resolution.do(SaleCounted(str(sale), bool(bonus), int(others)))
-    fact = room_fact(resolution.state, str(sale))
+    fact = lower_spaces_fact(resolution.state, str(sale))
     if resolution.state.facts.more.get(fact) != room:
         resolution.do(ev.FactLearned(LearnedFact("", fact, int(room))))
 
 
 def _points(_state: State, _question: OpenQuestion) -> Form:
     """Return the correction of a cellar's points; those of the first cellar are printed in the rulebook."""
-    levels = tuple(Choice(str(n), tr("cellar {n}", n=n), then=(spaces_pick(n),)) for n in LEVELS[1:])
+    levels = tuple(Choice(str(n), tr("cellar {n}", n=n), then=(cellar_points_pick(n),)) for n in LEVELS[1:])
     return Form(tr("Points in a cellar"), (Pick("level", tr("Which cellar?"), levels),))
 
 
 def _set_points(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    learn_spaces(resolution, int(answer.values[0]), answer.values[2:])
+    record_cellar_points(resolution, int(answer.values[0]), answer.values[2:])
 
 
 CORRECTIONS = (
@@ -385,7 +387,7 @@ CORRECTIONS = (
 )
 
 
-DISTILLERY_USE = f"{SLUG}.which"
+DISTILLERY_QUESTION = f"{SLUG}.which"
 
 
 def distillery_activation_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
@@ -396,9 +398,9 @@ def distillery_activation_options(state: State, player_id: str, spot: Spot) -> I
     if spot.top not in DISTILLERIES:
         return
     if maturing_moves(state, player_id):
-        yield ActivationOption(FIRST_EXPANSION_STEP, MATURE, get={MATURE: 1})
+        yield ActivationOption(FIRST_EXPANSION_STEP, MATURE_ENTRY, get={MATURE_ENTRY: 1})
     yield ActivationOption(FIRST_EXPANSION_STEP, "barley", {"barley": 1}, {"whisky": 1})
-    yield ActivationOption(FIRST_EXPANSION_STEP, PRODUCE, BARLEY_AND_WOOD, {"whisky": 1, MATURE: 1})
+    yield ActivationOption(FIRST_EXPANSION_STEP, PRODUCE_ENTRY, BARLEY_AND_WOOD, {"whisky": 1, MATURE_ENTRY: 1})
     if state.has_lasting_crest(player_id, MACGREGOR):
         yield ActivationOption(
             FIRST_EXPANSION_STEP, POINTS_OPTION, get={"vp": MACGREGOR_POINTS}, source=f"crest:{MACGREGOR}"
@@ -407,7 +409,7 @@ def distillery_activation_options(state: State, player_id: str, spot: Spot) -> I
 
 def _ask_which(resolution: Resolution, player_id: str, _spot: Spot) -> None:
     if maturing_moves(resolution.state, player_id):
-        resolution.ask(DISTILLERY_USE, player_id)
+        resolution.ask(DISTILLERY_QUESTION, player_id)
 
 
 def _which_text(state: State, question: OpenQuestion) -> Message:
@@ -421,7 +423,7 @@ def _which(state: State, question: OpenQuestion) -> Form | None:
 
 DISTILLERY_KINDS = (
     QuestionKind(
-        DISTILLERY_USE,
+        DISTILLERY_QUESTION,
         _which_text,
         (
             Action("matures", _which, mature_barrel),
@@ -431,5 +433,5 @@ DISTILLERY_KINDS = (
     ),
 )
 REFEREE = RefereeExtension(
-    gains={MATURE: ActivationGain(tr("a barrel matures"), _ask_which)}, uses=distillery_activation_options
+    gains={MATURE_ENTRY: ActivationGain(tr("a barrel matures"), _ask_which)}, uses=distillery_activation_options
 )

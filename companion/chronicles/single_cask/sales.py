@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.chronicles.interactions import DOUBLE_SELLER
+from companion.chronicles.interactions import BONUS_SPACE_SELLER
 from companion.chronicles.single_cask.model import (
     OWN_STATE,
     SALE_CAUSE,
@@ -22,7 +22,7 @@ from companion.chronicles.single_cask.model import (
     place_points,
     places_by_points,
 )
-from companion.chronicles.single_cask.text import place_words
+from companion.chronicles.single_cask.text import place_label
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
@@ -35,29 +35,29 @@ from companion.state.glen_more_2.piece_locations import located_pieces
 from companion.state.glen_more_2.ruleset import expansion_rule, run_query
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import place_of, place_of_piece
+from companion.state.territory.track import figure_index, tile_index
 
-PASS, LAND, ROOM = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
-BONUS = "bonus"
+PASSING_QUESTION, LANDING_QUESTION, LOWER_SPACES_QUESTION = f"{SLUG}.pass", f"{SLUG}.land", f"{SLUG}.room"
+BONUS_SPACE = "bonus"
 """Argument of the passing question for the second sale, of a player who may also use the bonus space (C8-42)."""
-REFILL = f"{SLUG}.refill_after_landing"
-EMPTY_SALE = f"{SLUG}.emptied"
-MAX_ROOM = 6
+REFILL_RULE = f"{SLUG}.refill_after_landing"
+EMPTY_SALE_INSTRUCTION = f"{SLUG}.emptied"
+MAX_LOWER_SPACES = 6
 _NO_BARREL = tr("The companion counts no barrel to sell.")
 _WHICH = tr("Which barrel?")
 
 
-def room_fact(state: State, sale: str) -> str:
+def lower_spaces_fact(state: State, sale: str) -> str:
     """Return the name of the box fact: spaces at the lower right with this number of players."""
-    return _room_fact(sale, len(state.players))
+    return _lower_spaces_fact(sale, len(state.players))
 
 
-def _room_fact(sale: str, players: int) -> str:
+def _lower_spaces_fact(sale: str, players: int) -> str:
     return f"{SLUG}.room_{sale}_{players}"
 
 
 SALE_FACT_LABELS = {
-    _room_fact(sale.id, n): tr("{tile}: spaces at the lower right with {n} players", tile=sale.name, n=n)
+    _lower_spaces_fact(sale.id, n): tr("{tile}: spaces at the lower right with {n} players", tile=sale.name, n=n)
     for sale in SALES
     for n in range(2, 5)
 }
@@ -65,7 +65,7 @@ SALE_FACT_LABELS = {
 
 def free_lower_spaces(state: State, sale: str) -> int | None:
     """Return the number of free spaces at the lower right; None while the number of spaces is unknown (C3-21)."""
-    all_of_them = state.facts.more.get(room_fact(state, sale))
+    all_of_them = state.facts.more.get(lower_spaces_fact(state, sale))
     taken = OWN_STATE.of(state).sold.get(sale, (False, 0))[1]
     return None if all_of_them is None else max(0, int(all_of_them) - taken)
 
@@ -90,14 +90,14 @@ def ask_sale_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.
     if not OWN_STATE.of(state).places[player_id]:
         return
     questions: list[tuple[str | int, ...]] = [(sale,)]
-    if run_query(DOUBLE_SELLER, state) == player_id:
-        questions.append((sale, BONUS))
+    if run_query(BONUS_SPACE_SELLER, state) == player_id:
+        questions.append((sale, BONUS_SPACE))
     questions = [args for args in questions if _no_sale(state, player_id, args) is None]
-    if questions and room_fact(state, sale) not in state.facts.more:
+    if questions and lower_spaces_fact(state, sale) not in state.facts.more:
         # Asked first, because the sale is closed when no space is free.
-        yield ev.QuestionAsked(ROOM, player_id, (sale,))
+        yield ev.QuestionAsked(LOWER_SPACES_QUESTION, player_id, (sale,))
     for args in questions:
-        yield ev.QuestionAsked(PASS, player_id, args)
+        yield ev.QuestionAsked(PASSING_QUESTION, player_id, args)
 
 
 def ask_sale_on_landing(_before: State, e: ev.PawnStopped, after: State) -> Iterator[ev.Event]:
@@ -107,10 +107,10 @@ def ask_sale_on_landing(_before: State, e: ev.PawnStopped, after: State) -> Iter
     """
     if e.piece not in SALE_IDS or is_neutral_figure(e.figure):
         return
-    if room_fact(after, e.piece) not in after.facts.more:
-        yield ev.QuestionAsked(ROOM, e.figure, (e.piece,))
-    yield ev.QuestionAsked(LAND, e.figure, (e.piece,))
-    if not expansion_rule(after, REFILL):
+    if lower_spaces_fact(after, e.piece) not in after.facts.more:
+        yield ev.QuestionAsked(LOWER_SPACES_QUESTION, e.figure, (e.piece,))
+    yield ev.QuestionAsked(LANDING_QUESTION, e.figure, (e.piece,))
+    if not expansion_rule(after, REFILL_RULE):
         # The tile stays, so there is no new gap; the next refill closes the old one.
         yield ev.RefillSkipped("C3-27")
 
@@ -123,16 +123,16 @@ def empty_discarded_sale(_before: State, e: ev.TileDiscarded, after: State) -> I
 
 def _emptied(state: State, sale: str) -> Iterator[ev.Event]:
     if sale in OWN_STATE.of(state).sold:
-        yield ev.ManualStepRequired(EMPTY_SALE)
+        yield ev.ManualStepRequired(EMPTY_SALE_INSTRUCTION)
     yield SaleEmptied(sale)
 
 
 def _still_asked(state: State, sale: str) -> bool:
-    return any(o.kind == PASS and o.args[0] == sale for o in state.open)
+    return any(o.kind == PASSING_QUESTION and o.args[0] == sale for o in state.open)
 
 
 def _empty_if_gone(resolution: Resolution, sale: str) -> None:
-    gone = place_of_piece(resolution.state.line, sale) < 0
+    gone = tile_index(resolution.state.line, sale) < 0
     if gone and sale in OWN_STATE.of(resolution.state).sold and not _still_asked(resolution.state, sale):
         for event in _emptied(resolution.state, sale):
             resolution.do(event)
@@ -174,7 +174,7 @@ def sell_barrel(resolution: Resolution, player_id: str, sale: str, place: str, b
 def _barrels(state: State, player_id: str) -> tuple[Choice, ...]:
     """Return the player's barrels by place, most valuable first."""
     places = places_by_points(state.facts.more, OWN_STATE.of(state).places[player_id])[::-1]
-    return tuple(Choice(place, place_words(state, place)) for place in places)
+    return tuple(Choice(place, place_label(state, place)) for place in places)
 
 
 def _sale(question: OpenQuestion) -> str:
@@ -190,11 +190,11 @@ def _room_text(state: State, _question: OpenQuestion) -> Message:
 
 def _room(state: State, question: OpenQuestion) -> Form:
     text = _room_text(state, question)
-    return Form(text, (Amount("spaces", text, 0, MAX_ROOM, 1),))
+    return Form(text, (Amount("spaces", text, 0, MAX_LOWER_SPACES, 1),))
 
 
 def _learn_room(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    fact = room_fact(resolution.state, _sale(question))
+    fact = lower_spaces_fact(resolution.state, _sale(question))
     resolution.do(ev.FactLearned(LearnedFact("", fact, int(answer.values[0]))))
     _close_needless(resolution)
 
@@ -211,7 +211,7 @@ def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reaso
     sale = str(args[0])
     if not OWN_STATE.of(state).places[player_id]:
         return Reason("C3-22", _NO_BARREL)
-    if BONUS in args:
+    if BONUS_SPACE in args:
         return None if is_bonus_space_free(state, sale) else Reason("C8-42", tr("The bonus space is taken."))
     if free_lower_spaces(state, sale) == 0:
         return Reason("C3-22", tr("No space at the lower right is free."))
@@ -220,7 +220,7 @@ def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reaso
 
 def _close_needless(resolution: Resolution) -> None:
     """Close passing questions for which no sale is possible any more."""
-    for waiting in [o for o in resolution.state.open if o.kind == PASS]:
+    for waiting in [o for o in resolution.state.open if o.kind == PASSING_QUESTION]:
         if _no_sale(resolution.state, waiting.player, waiting.args):
             resolution.close(waiting)
             _empty_if_gone(resolution, _sale(waiting))
@@ -234,7 +234,7 @@ def _sell_one(state: State, question: OpenQuestion) -> Form:
 
 def _sell_in_passing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     sale, place = _sale(question), str(answer.values[0])
-    sell_barrel(resolution, question.player, sale, place, BONUS in question.args)
+    sell_barrel(resolution, question.player, sale, place, BONUS_SPACE in question.args)
     _empty_if_gone(resolution, sale)
     _close_needless(resolution)
 
@@ -305,9 +305,9 @@ def _sell_each(resolution: Resolution, question: OpenQuestion, answer: Answer, b
 
 
 SALE_KINDS = (
-    QuestionKind(ROOM, _room_text, (Action("room", _room, _learn_room),), rule="C3-21"),
+    QuestionKind(LOWER_SPACES_QUESTION, _room_text, (Action("room", _room, _learn_room),), rule="C3-21"),
     QuestionKind(
-        PASS,
+        PASSING_QUESTION,
         _pass_text,
         (
             Action("sell", _sell_one, _sell_in_passing),
@@ -317,7 +317,7 @@ SALE_KINDS = (
         first=_nothing_first,
     ),
     QuestionKind(
-        LAND,
+        LANDING_QUESTION,
         _land_text,
         (
             Action("one", _one, _sell_landing),
@@ -330,9 +330,9 @@ SALE_KINDS = (
 )
 
 
-SALE_TILE_PASSED = f"{SLUG}.passed"
-DISCARDED = "discarded:"
-BEHIND = "behind:"
+PASSED_TILE_ENTRY = f"{SLUG}.passed"
+DISCARDED_PREFIX = "discarded:"
+BEHIND_PREFIX = "behind:"
 
 
 def _sale_of(deck: str) -> str:
@@ -343,18 +343,20 @@ def _sale_of(deck: str) -> str:
 def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
     """Return unidentified tiles that the pawn passed: a value for each, the sale tile it may be, and a label."""
     placed, found = located_pieces(state), []
-    tiles = [place for place in range(place_of(state.line, player_id)) if state.line[place].has_tile]
+    tiles = [place for place in range(figure_index(state.line, player_id)) if state.line[place].has_tile]
     for n, place in enumerate(reversed(tiles), 1):
         space = state.line[place]
         sale = _sale_of(space.deck)
         if space.unidentified and sale and sale not in placed:
             words = tr("{tile}, {n} behind the pawn", n=n, tile=labels.tile_label(state.facts, space))
-            found.append((f"{BEHIND}{place}", sale, words))
+            found.append((f"{BEHIND_PREFIX}{place}", sale, words))
     if player_id != state.turn.figure:
         return found
     for deck in dict.fromkeys(tile.deck for tile in state.turn.discarded if not tile.piece):
         if (sale := _sale_of(deck)) and sale not in placed:
-            found.append((f"{DISCARDED}{deck}", sale, tr("a tile of deck {deck}, just discarded", deck=deck)))
+            found.append(
+                (f"{DISCARDED_PREFIX}{deck}", sale, tr("a tile of deck {deck}, just discarded", deck=deck))
+            )
     return found
 
 
@@ -371,16 +373,16 @@ def _tell(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     """Identify the passed tile, then ask for the sale in passing (C3-22)."""
     player_id, value = question.player, str(answer.values[0])
     sale = next(sale for each, sale, _ in _passed(resolution.state, player_id) if each == value)
-    resolution.do(ev.EntryMade(player_id, SALE_TILE_PASSED))
+    resolution.do(ev.EntryMade(player_id, PASSED_TILE_ENTRY))
     # Asked before the tile may be discarded: barrels on it count until the sale is over.
     asked = list(ask_sale_in_passing(resolution.state, player_id, sale))
     for event in asked:
         resolution.do(event)
-    if value.startswith(BEHIND):
-        place = int(value.removeprefix(BEHIND))
+    if value.startswith(BEHIND_PREFIX):
+        place = int(value.removeprefix(BEHIND_PREFIX))
         resolution.do(ev.SpaceSet(place, sale, resolution.state.line[place].deck))
     else:
-        resolution.do(ev.DiscardNamed(sale, value.removeprefix(DISCARDED)))
+        resolution.do(ev.DiscardNamed(sale, value.removeprefix(DISCARDED_PREFIX)))
 
 
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
@@ -394,11 +396,11 @@ def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     return tuple(
         Interpretation(
             tr("{player} passed it: {tile}", player=player, tile=words),
-            Answer(ledger.number, SALE_TILE_PASSED, (value,)),
+            Answer(ledger.number, PASSED_TILE_ENTRY, (value,)),
         )
         for value, sale, words in _passed(state, ledger.player)
         if sale == piece
     )
 
 
-SALE_ENTRIES = (Action(SALE_TILE_PASSED, _was_passed, _tell),)
+SALE_ENTRIES = (Action(PASSED_TILE_ENTRY, _was_passed, _tell),)

@@ -9,7 +9,7 @@ from companion.state.glen_more_2.expansions import EventArticles, SetupStage, Se
 from companion.state.glen_more_2.model import State
 
 
-def place_words(state: State, place: str) -> Message:
+def place_label(state: State, place: str) -> Message:
     """Return the name of a place with its points."""
     if place == ZERO_AREA:
         return tr("the 0 area")

@@ -12,19 +12,19 @@ from companion.chronicles.turbulent.effects import ONLY_TURN_RULE, REMOVE_ONE_RU
 from companion.chronicles.turbulent.model import (
     CAUSES,
     CHAPTERS,
+    OWN_TABLE_CARDS,
     SLUG,
-    TABLES,
     add_pieces,
     event_name,
     preparation_steps,
 )
-from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS, SCORE_KEYS, side_scoring_parts, table_fact
+from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS_RULE, SCORE_KEYS, side_scoring_parts, table_fact
 from companion.chronicles.turbulent.text import EXPLAINED
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.expansions import ActivationGain, Expansion, ExpansionRule, RefereeExtension
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.questions.setup import progress_hook, progress_question
+from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
 OWN_TABLE = tr("own table")
 
@@ -51,15 +51,19 @@ CHRONICLE = Expansion(
         *effects.TERRITORY_KINDS,
         *questions.PAYMENT_KINDS,
         *questions.TABLE_KINDS,
-        progress_question(SLUG, NAME, questions.CORRECTIONS),
+        mid_game_question(SLUG, NAME, questions.CORRECTIONS),
     ),
     actions={"ledger": questions.ENTRIES, "correct": questions.CORRECTIONS},
     facts=add_pieces,
-    fact_words={table_fact(id): tr("own table of {card}", card=CHAPTERS[id].name) for id in TABLES.values()},
+    fact_words={
+        table_fact(id): tr("own table of {card}", card=CHAPTERS[id].name) for id in OWN_TABLE_CARDS.values()
+    },
     house_rules=(
         ExpansionRule(ONLY_TURN_RULE, "C6-19", 0, tr("Wallace Monument turns another card without its event")),
         ExpansionRule(REMOVE_ONE_RULE, "C6-21", 0, tr("a removal event may remove 1 tile instead of 2")),
-        ExpansionRule(EVENT_SIDE_ENDS, "C6-39", 0, tr("a card's lasting effect ends when its event side is up")),
+        ExpansionRule(
+            EVENT_SIDE_ENDS_RULE, "C6-39", 0, tr("a card's lasting effect ends when its event side is up")
+        ),
     ),
     reactions={
         ev.TileTaken: questions.ask_event_of_gathering,
@@ -70,7 +74,7 @@ CHRONICLE = Expansion(
         ev.ScoringWithdrawn: questions.withdraw_entered_points,
     },
     hooks={
-        "taken_up": progress_hook(SLUG),
+        "taken_up": mid_game_hook(SLUG),
         "before_round": questions.ask_unknown_tables,
         "round_scored": questions.ask_points_after_round,
         "final_scored": questions.ask_points_after_final,
@@ -78,7 +82,7 @@ CHRONICLE = Expansion(
     follow_ups={"gathered": questions.ask_event_after_payment},
     answers=(TURNED_CARDS.answered(model.turned_cards),),
     referee=RefereeExtension(
-        gains={effects.SYMBOL: ActivationGain(tr("an event"), questions.ask_event)},
+        gains={effects.EVENT_GAIN: ActivationGain(tr("an event"), questions.ask_event)},
         uses=effects.event_activation_options,
     ),
     scoring=side_scoring_parts,
@@ -86,8 +90,8 @@ CHRONICLE = Expansion(
     lines=status_lines,
     point_sources={
         **{event_name(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
-        questions.OWN_ROUND: OWN_TABLE,
-        questions.OWN_FINAL: OWN_TABLE,
+        questions.ROUND_POINTS_SOURCE: OWN_TABLE,
+        questions.FINAL_POINTS_SOURCE: OWN_TABLE,
     },
     causes=CAUSES,
     taps=questions.tap_interpretations,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.chronicles.interactions import HAS_BOAT_RACE
 from companion.chronicles.turbulent.model import (
     ARMADALE,
-    BOAT,
+    BOAT_REMINDER,
     CHAPTERS,
     CHURCH,
     DONAN,
@@ -29,9 +29,9 @@ from companion.chronicles.turbulent.model import (
     MONUMENT,
     MORAR,
     NESS,
-    PAY,
+    PAYMENT_QUESTION,
+    REMOVAL_CARDS,
     REMOVED_TILES,
-    REMOVES,
     SHEEP_POINTS,
     SHIEL,
     SLUG,
@@ -52,11 +52,11 @@ from companion.chronicles.turbulent.model import (
 )
 from companion.chronicles.turbulent.scoring import tables_to_ask
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import NONE, Amount, Answer, Choice, Part, Pick, Place, Reason, cell_of
+from companion.engine.offers import NONE, Amount, Answer, Choice, Part, Pick, Place, Reason, parse_cell
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import payment
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
-from companion.state.glen_more_2.effects import ask_clan_marker, room_for_scots
+from companion.state.glen_more_2.effects import ask_clan_marker, home_castle_spaces_left
 from companion.state.glen_more_2.expansions import FIRST_EXPANSION_STEP, ActivationOption
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import CASTLE_CELL, State
@@ -72,24 +72,23 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 )
 from companion.state.glen_more_2.ruleset import expansion_rule, run_query
 from companion.state.glen_more_2.text import labels
-from companion.state.territory.grid import Cell, Spot, touching
-from companion.state.territory.market import buy_price, coins_in
+from companion.state.territory.grid import Cell, Spot, touching_spots
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import place_of
-from companion.state.territory.trading import pay_goods
+from companion.state.territory.track import figure_index
+from companion.state.territory.trading import buy_price, coins_in_row, pay_goods
 
-SYMBOL, SCOT, ABROAD = f"{SLUG}.symbol", f"{SLUG}.scot", f"{SLUG}.abroad"
-MOST_ABROAD = 2
+EVENT_GAIN, SCOT_QUESTION, ABROAD_QUESTION = f"{SLUG}.symbol", f"{SLUG}.scot", f"{SLUG}.abroad"
+MAX_TILES_ABROAD = 2
 """Number of other players' tiles that Donan Castle activates (C6-23)."""
-SHEEP = {"sheep": 2}
-MOST_STONES = 15
+SHEEP_PRICE = {"sheep": 2}
+MAX_STONES = 15
 EventValues = Sequence[int]
 
 
 def event_activation_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
     """Yield the event symbol of a Gathering tile, while the player has a card to turn (C6-10, C6-13)."""
     if spot.top in GATHERING_IDS and cards_left_to_turn(state, player_id):
-        yield ActivationOption(FIRST_EXPANSION_STEP, SYMBOL, get={SYMBOL: 1})
+        yield ActivationOption(FIRST_EXPANSION_STEP, EVENT_GAIN, get={EVENT_GAIN: 1})
 
 
 def why_event_unavailable(state: State, player_id: str, chapter: Chapter) -> Reason | None:
@@ -98,7 +97,7 @@ def why_event_unavailable(state: State, player_id: str, chapter: Chapter) -> Rea
     if chapter.scots > sum(spot.scots for spot in player.territory.spots):
         return Reason(chapter.rule, tr("So many Scots don't stand in the territory."))
     if chapter.id == DUNVEGAN:
-        return payment.unaffordable_goods_reason(state, player_id, SHEEP, chapter.rule)
+        return payment.unaffordable_goods_reason(state, player_id, SHEEP_PRICE, chapter.rule)
     if chapter.id == ARMADALE and not _stones(state, player_id):
         return payment.unaffordable_goods_reason(state, player_id, {"stone": 1}, chapter.rule)
     if chapter.id == SHIEL and find_spot(player, SHIEL) is None:
@@ -116,7 +115,7 @@ def stone_parts(state: State, player_id: str, card: str) -> tuple[Part, ...]:
 
 def _stones(state: State, player_id: str) -> int:
     """Return the largest number of stones that the player can pay."""
-    able = range(1, MOST_STONES + 1)
+    able = range(1, MAX_STONES + 1)
     return max(
         (n for n in able if not payment.unaffordable_goods_reason(state, player_id, {"stone": n}, "")), default=0
     )
@@ -130,7 +129,7 @@ def pay_scots(resolution: Resolution, player_id: str, card: str) -> None:
 
 def _dunvegan_on_tiles(resolution: Resolution, player_id: str, _values: EventValues) -> None:
     """Pay 2 sheep and score 7 points (C6-20)."""
-    pay_goods(resolution, player_id, SHEEP, event_cause(DUNVEGAN))
+    pay_goods(resolution, player_id, SHEEP_PRICE, event_cause(DUNVEGAN))
     resolution.do(ev.PointsScored(player_id, SHEEP_POINTS, event_cause(DUNVEGAN)))
 
 
@@ -175,7 +174,7 @@ def _church(resolution: Resolution, player_id: str, _values: EventValues) -> Non
     """Let the player activate the tile and all its neighbours (C6-35)."""
     player = resolution.state.player(player_id)
     if spot := find_spot(player, CHURCH):
-        _may_activate(resolution, player_id, [each.top for each in touching(player.territory, spot.cell)])
+        _may_activate(resolution, player_id, [each.top for each in touching_spots(player.territory, spot.cell)])
 
 
 def _may_activate(resolution: Resolution, player_id: str, pieces: Sequence[str]) -> None:
@@ -187,12 +186,12 @@ def _moil_on_tiles(resolution: Resolution, player_id: str, _values: EventValues)
     """Gain 2 coins and ask for a Scot that moves home (C6-31)."""
     resolution.do(ev.CoinsGained(player_id, MOIL_COINS, event_cause(MOIL)))
     if tiles_near_castle_with_scots(resolution.state, player_id):
-        resolution.ask(SCOT, player_id, MOIL)
+        resolution.ask(SCOT_QUESTION, player_id, MOIL)
 
 
 def _donan(resolution: Resolution, player_id: str, _values: EventValues) -> None:
     """Ask for up to 2 different tiles of other players to activate (C6-23)."""
-    resolution.ask(ABROAD, player_id, DONAN, MOST_ABROAD)
+    resolution.ask(ABROAD_QUESTION, player_id, DONAN, MAX_TILES_ABROAD)
 
 
 TERRITORY_EFFECTS: dict[str, Callable[[Resolution, str, EventValues], None]] = {
@@ -231,11 +230,11 @@ def _scot(state: State, question: OpenQuestion) -> Form | None:
 def _comes(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Move a Scot to the home castle; Fort George asks again for any number of Scots."""
     card, player_id = chapter_of(question).id, question.player
-    cell = Cell(*cell_of(str(answer.values[0])))
+    cell = Cell(*parse_cell(str(answer.values[0])))
     resolution.do(ev.ScotRemoved(player_id, cell.x, cell.y, 1, event_cause(card)))
     resolution.do(ev.ScotPlaced(player_id, *CASTLE_CELL, 1, event_cause(card)))
     if card == FORT_GEORGE and tiles_near_castle_with_scots(resolution.state, player_id):
-        resolution.ask(SCOT, player_id, card)
+        resolution.ask(SCOT_QUESTION, player_id, card)
 
 
 # Tiles of other players are activated (C6-23).
@@ -268,19 +267,19 @@ def _abroad(state: State, question: OpenQuestion) -> Form | None:
 def _activate_abroad(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     owner, where, *way = map(str, answer.values)
     player_id, left = question.player, int(question.args[1]) - 1
-    spot = resolution.state.player(owner).territory.at(Cell(*cell_of(where)))
+    spot = resolution.state.player(owner).territory.at(Cell(*parse_cell(where)))
     use = next(
         u for u in activation.activation_options(resolution.state, player_id, spot) if not way or u.value == way[0]
     )
     if activation.activate_tile(resolution, player_id, spot, use, event_cause(DONAN), of_another=True):
         ask_clan_marker(resolution, player_id, f"tile:{spot.top}")
     if left:
-        resolution.ask(ABROAD, player_id, DONAN, left)
+        resolution.ask(ABROAD_QUESTION, player_id, DONAN, left)
 
 
 TERRITORY_KINDS = (
     QuestionKind(
-        SCOT,
+        SCOT_QUESTION,
         _scot_text,
         (
             Action("home", _scot, _comes),
@@ -289,7 +288,7 @@ TERRITORY_KINDS = (
         rule=rule_of,
     ),
     QuestionKind(
-        ABROAD,
+        ABROAD_QUESTION,
         _abroad_text,
         (
             Action("activate", _abroad, _activate_abroad),
@@ -300,7 +299,12 @@ TERRITORY_KINDS = (
 )
 
 
-WHICH, HOME, SWAP, TABLE = f"{SLUG}.which", f"{SLUG}.home", f"{SLUG}.swap", f"{SLUG}.table"
+EVENT_QUESTION, HOME_QUESTION, SWAP_QUESTION, TABLE_QUESTION = (
+    f"{SLUG}.which",
+    f"{SLUG}.home",
+    f"{SLUG}.swap",
+    f"{SLUG}.table",
+)
 # Named by id and not imported: this chronicle can be played without the one that has them.
 ENGLISHMAN, ENGLAND_ROW = "neutral:englishman", "england"
 WILLIAM_WALLACE, MACLEAN = "william_wallace", "maclean"
@@ -315,11 +319,15 @@ EventEffect = Callable[[Resolution, str, EffectValues], None]
 
 def trigger_event(resolution: Resolution, player_id: str, card: str) -> None:
     """Ask for the payment of an event if it has one (C6-33), else carry it out."""
-    if card in REMOVES and run_query(HAS_BOAT_RACE, resolution.state) and not resolution.state.tracks_territories:
+    if (
+        card in REMOVAL_CARDS
+        and run_query(HAS_BOAT_RACE, resolution.state)
+        and not resolution.state.tracks_territories
+    ):
         # The companion does not know where boats lie, so players are reminded before they pay (C1-31).
-        resolution.do(ev.ManualStepRequired(BOAT))
+        resolution.do(ev.ManualStepRequired(BOAT_REMINDER))
     if CHAPTERS[card].costs:
-        resolution.ask(PAY, player_id, card)
+        resolution.ask(PAYMENT_QUESTION, player_id, card)
     else:
         carry_out_event(resolution, player_id, card)
 
@@ -351,7 +359,7 @@ def carry_out_event(
 def _ask_table(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """Ask for unknown tables of the turned cards; asked once for each box."""
     for card in tuple(tables_to_ask(resolution.state)):
-        resolution.ask(TABLE, player_id, card)
+        resolution.ask(TABLE_QUESTION, player_id, card)
 
 
 def _wallace(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
@@ -359,7 +367,7 @@ def _wallace(resolution: Resolution, player_id: str, _values: EffectValues) -> N
     if WILLIAM_WALLACE in resolution.state.player(player_id).persons:
         resolution.do(ev.PointsScored(player_id, WALLACE_POINTS, event_cause(WALLACE)))
     if cards_left_to_turn(resolution.state, player_id):
-        resolution.ask(WHICH, player_id, WALLACE)
+        resolution.ask(EVENT_QUESTION, player_id, WALLACE)
 
 
 def _dunvegan(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
@@ -406,8 +414,8 @@ def _ness(resolution: Resolution, player_id: str, _values: EffectValues) -> None
 def _moil(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """Gain 2 coins and ask whether a Scot moves home (C6-31)."""
     resolution.do(ev.CoinsGained(player_id, MOIL_COINS, event_cause(MOIL)))
-    if room_for_scots(resolution.state.player(player_id)):
-        resolution.ask(HOME, player_id, MOIL)
+    if home_castle_spaces_left(resolution.state.player(player_id)):
+        resolution.ask(HOME_QUESTION, player_id, MOIL)
 
 
 def _morar(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
@@ -417,19 +425,19 @@ def _morar(resolution: Resolution, player_id: str, _values: EffectValues) -> Non
 
 def _lomond(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """Gain all coins of the England row (C6-34)."""
-    if coins := coins_in(resolution.state.market.get(ENGLAND_ROW, 0)):
+    if coins := coins_in_row(resolution.state.market.get(ENGLAND_ROW, 0)):
         resolution.do(RowEmptied(player_id, ENGLAND_ROW, coins))
 
 
 def _monument(resolution: Resolution, player_id: str, _values: EffectValues) -> None:
     """Ask for a tile that changes places with the Englishman (C6-36)."""
     if can_swap_englishman(resolution.state):
-        resolution.ask(SWAP, player_id)
+        resolution.ask(SWAP_QUESTION, player_id)
 
 
 def can_swap_englishman(state: State) -> bool:
     """True if the Englishman is on the rondel, not on World's End, and is not about to move (C6-36)."""
-    place = place_of(state.line, ENGLISHMAN)
+    place = figure_index(state.line, ENGLISHMAN)
     moves = state.turn.figure == ENGLISHMAN and state.phase == "take"
     return place >= 0 and not moves and state.phase != "over" and state.line[place].piece != WORLDS_END
 

@@ -8,19 +8,19 @@ from companion.chronicles.turbulent.model import (
     BY_HAND,
     CHAPTERS,
     OWN_STATE,
-    TABLES,
+    OWN_TABLE_CARDS,
     CountedByHand,
     FigureSwapped,
     RowEmptied,
     SideSet,
     SideTurned,
+    set_side,
     tables_in_force,
     turned_sides,
-    with_side,
 )
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import correction_text, keep_state
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
@@ -28,7 +28,7 @@ from companion.state.territory.model import with_player
 
 
 def _turn(state: State, e: SideTurned) -> State:
-    return with_side(state, e.card, True, e.done)
+    return set_side(state, e.card, True, e.done)
 
 
 def _words_of_turning(state: State, e: SideTurned) -> Message:
@@ -38,10 +38,10 @@ def _words_of_turning(state: State, e: SideTurned) -> Message:
     return tr("{player} only turns {card}", player=player, card=card)
 
 
-def _booked_turning(_state: State, e: SideTurned) -> Booking:
+def _booked_turning(_state: State, e: SideTurned) -> LogChange:
     card = CHAPTERS[e.card].name
     deed = tr("turned {card}", card=card) if e.done else tr("only turned {card}", card=card)
-    return Booking(deed=deed, player=e.player)
+    return LogChange(deed=deed, player=e.player)
 
 
 def _put_back_turning(state: State, e: SideTurned) -> TableInstruction:
@@ -50,14 +50,14 @@ def _put_back_turning(state: State, e: SideTurned) -> TableInstruction:
 
 
 def _set_side(state: State, e: SideSet) -> State:
-    return with_side(state, e.card, e.turned, e.done)
+    return set_side(state, e.card, e.turned, e.done)
 
 
 def _words_of_setting_side(state: State, e: SideSet) -> Message:
     before = _side_words(
-        e.card in turned_sides(state), e.card not in TABLES.values() or e.card in tables_in_force(state)
+        e.card in turned_sides(state), e.card not in OWN_TABLE_CARDS.values() or e.card in tables_in_force(state)
     )
-    now = _side_words(e.turned, e.done or e.card not in TABLES.values())
+    now = _side_words(e.turned, e.done or e.card not in OWN_TABLE_CARDS.values())
     return tr("{card}: {what}", card=CHAPTERS[e.card].name, what=correction_text(now, before))
 
 
@@ -92,9 +92,9 @@ def _words_of_emptying(state: State, e: RowEmptied) -> Message:
     )
 
 
-def _booked_emptying(state: State, e: RowEmptied) -> Booking:
+def _booked_emptying(state: State, e: RowEmptied) -> LogChange:
     row = tr("the {row} row", row=labels.market_row_label(state, e.row))
-    return Booking(change=labels.coin_change_text(e.coins), money=e.coins, cause=row, player=e.player)
+    return LogChange(change=labels.coin_change_text(e.coins), money=e.coins, cause=row, player=e.player)
 
 
 def _put_back_emptying(state: State, e: RowEmptied) -> TableInstruction:
@@ -115,8 +115,8 @@ def _words_of_swapping(state: State, e: FigureSwapped) -> Message:
     return tr("{figure} and {tile} change places", figure=labels.figure_label(state, e.figure), tile=tile)
 
 
-def _booked_swapping(state: State, e: FigureSwapped) -> Booking:
-    return Booking(deed=_words_of_swapping(state, e))
+def _booked_swapping(state: State, e: FigureSwapped) -> LogChange:
+    return LogChange(deed=_words_of_swapping(state, e))
 
 
 def _put_back_swapping(state: State, e: FigureSwapped) -> TableInstruction:

@@ -74,12 +74,12 @@ NEW_CARDS = (
 )
 
 
-ALL_TILES = Effect("activate_all")
+ACTIVATE_ALL_TILES = Effect("activate_all")
 
 
 def _card(card: Landmark, tracks_territories: bool) -> Landmark:
     """Return the card; at referee depth Wallace Monument activates tiles instead of only saying so (C6-19)."""
-    return replace(card, effects=(ALL_TILES,)) if tracks_territories and card.id == WALLACE else card
+    return replace(card, effects=(ACTIVATE_ALL_TILES,)) if tracks_territories and card.id == WALLACE else card
 
 
 def add_pieces(facts: Facts, state: State) -> Facts:
@@ -125,10 +125,10 @@ MONUMENT, WADE = "glenfinnan_monument", "general_wades_military_roads"
 
 REMOVED_TILES = 2
 SHEEP_POINTS, STONE_POINTS, MOIL_COINS = 7, 3, 2
-REMOVES = (FORT_GEORGE, MEY)
-TABLES = {"scots_in_home_castle": STORR, "whisky": INVERNESS}
+REMOVAL_CARDS = (FORT_GEORGE, MEY)
+OWN_TABLE_CARDS = {"scots_in_home_castle": STORR, "whisky": INVERNESS}
 """Category and the card whose own table replaces the usual one for its owner (C6-18, C6-26)."""
-LEADS = 5
+LEAD_COUNT = 5
 """Number of leads in a table; the usual table ends at 5, so an own table has as many."""
 
 
@@ -155,7 +155,7 @@ class Chapter(msgspec.Struct, frozen=True):
         return bool(self.scots or self.price)
 
 
-REMOVE_WORDS = tr("Remove 2 tiles by the usual rules; goods on them go to the home castle, which holds 3.")
+REMOVAL_TEXT = tr("Remove 2 tiles by the usual rules; goods on them go to the home castle, which holds 3.")
 
 CHAPTERS = {
     chapter.id: chapter
@@ -220,8 +220,8 @@ CHAPTERS = {
             price=tr("2 sheep, for 7 points"),
             step=tr("Put 2 sheep of your territory back into the supply."),
         ),
-        Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, step=REMOVE_WORDS),
-        Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, step=REMOVE_WORDS),
+        Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, step=REMOVAL_TEXT),
+        Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, step=REMOVAL_TEXT),
         Chapter(MOIL, literal("Castle Moil"), "D", "C6-31"),
         Chapter(MORAR, literal("Loch Morar"), "D", "C6-32", scots=2),
         Chapter(LOMOND, literal("Loch Lomond"), "A", "C6-34"),
@@ -263,16 +263,16 @@ def manual_step(card: str) -> str:
     return f"{SLUG}.hands.{card}"
 
 
-BOAT = f"{SLUG}.boat"
+BOAT_REMINDER = f"{SLUG}.boat"
 CAUSES = {
     **{event_name(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
     **{manual_step(c.id): tr("{card}: {text}", card=c.name, text=c.step) for c in CHAPTERS.values() if c.step},
-    BOAT: tr("A tile with a boat on it can't be removed."),
+    BOAT_REMINDER: tr("A tile with a boat on it can't be removed."),
 }
 
 
 PRINTED_TABLE, BY_HAND = "printed", "by_hand"
-PAY = f"{SLUG}.pay"
+PAYMENT_QUESTION = f"{SLUG}.pay"
 
 
 class Sides(msgspec.Struct, frozen=True):
@@ -350,18 +350,18 @@ def tables_in_force(state: State) -> dict[str, str]:
     return OWN_STATE.of(state).tables
 
 
-def with_side(state: State, card: str, up: bool, done: bool) -> State:
+def set_side(state: State, card: str, up: bool, done: bool) -> State:
     """Return the state with a card's side set. `up`: event side up; `done`: its event was carried out."""
     sides = {c: True for c in turned_sides(state) if c != card} | ({card: True} if up else {})
     own = {c: how for c, how in tables_in_force(state).items() if c != card}
-    if up and done and card in TABLES.values():
+    if up and done and card in OWN_TABLE_CARDS.values():
         own[card] = PRINTED_TABLE
     return OWN_STATE.put(state, Sides(sides, own))
 
 
 def cards_left_to_turn(state: State, player_id: str) -> list[str]:
     """Return the player's cards on their landmark side (C6-11), except one whose payment is being asked."""
-    asked = {str(o.args[0]) for o in state.open if o.kind == PAY}
+    asked = {str(o.args[0]) for o in state.open if o.kind == PAYMENT_QUESTION}
     spent = {*turned_sides(state), *asked}
     return [card for card in state.player(player_id).landmarks if card in CHAPTERS and card not in spent]
 

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from companion.chronicles.turbulent import effects
 from companion.chronicles.turbulent.effects import (
     ENGLISHMAN,
-    HOME,
-    SCOT,
-    SWAP,
-    TABLE,
-    WHICH,
+    EVENT_QUESTION,
+    HOME_QUESTION,
+    SCOT_QUESTION,
+    SWAP_QUESTION,
+    TABLE_QUESTION,
     can_swap_englishman,
     carry_out_event,
     may_only_turn,
@@ -30,15 +30,15 @@ from companion.chronicles.turbulent.model import (
     CHAPTERS,
     FORT_GEORGE,
     GATHERING_IDS,
-    LEADS,
+    LEAD_COUNT,
     OWN_STATE,
-    PAY,
+    OWN_TABLE_CARDS,
+    PAYMENT_QUESTION,
+    REMOVAL_CARDS,
     REMOVED_TILES,
-    REMOVES,
     SHIEL,
     SLUG,
     STALKER,
-    TABLES,
     WALLACE,
     CountedByHand,
     FigureSwapped,
@@ -72,7 +72,7 @@ from companion.state.glen_more_2.actions import (
     expansion_card,
 )
 from companion.state.glen_more_2.course import discard_passed_tiles, fire_trigger, has_blocking_question
-from companion.state.glen_more_2.effects import room_for_scots
+from companion.state.glen_more_2.effects import home_castle_spaces_left
 from companion.state.glen_more_2.facts import WORLDS_END, LearnedFact
 from companion.state.glen_more_2.model import HOME_TILE_SIZE, MAX_SCOTS, State
 from companion.state.glen_more_2.questions.die import restart_turn_after_correction
@@ -80,18 +80,19 @@ from companion.state.glen_more_2.questions.ledger import TURN_PHASES, ledger_ent
 from companion.state.glen_more_2.scoring_rounds import ExtraPoints, score_extra, scoring_rules
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
-from companion.state.territory.market import SPACES, buy_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import place_of
+from companion.state.territory.track import figure_index
+from companion.state.territory.trading import SPACES_PER_ROW, buy_price
 
-ENTRY = f"{SLUG}.event"
-CARD, SPACE = "card_", "space:"
+EVENT_ENTRY = f"{SLUG}.event"
+CARD_PREFIX, SPACE_PREFIX = "card_", "space:"
 
 
 def _card_pick(state: State, player_id: str) -> Pick:
     """Return the choice of the player's cards on their landmark side; a card may also be tapped."""
     choices = tuple(
-        Choice(card, CHAPTERS[card].name, piece=f"{CARD}{card}") for card in cards_left_to_turn(state, player_id)
+        Choice(card, CHAPTERS[card].name, piece=f"{CARD_PREFIX}{card}")
+        for card in cards_left_to_turn(state, player_id)
     )
     return Pick("card", tr("Which card's event?"), choices)
 
@@ -118,7 +119,7 @@ def _book_symbol(resolution: Resolution, player_id: str, answer: Answer) -> None
 
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """Return the meaning of a tap on an own card: its event. A card gained this turn is only shown."""
-    card, player_id = piece.removeprefix(CARD), state.turn.player
+    card, player_id = piece.removeprefix(CARD_PREFIX), state.turn.player
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == player_id), None)
     if (
         not OWN_STATE.is_in_play(state)
@@ -127,10 +128,14 @@ def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
         or state.phase not in TURN_PHASES
     ):
         return ()
-    if not piece.startswith(CARD) or card == state.turn.tile or card not in cards_left_to_turn(state, player_id):
+    if (
+        not piece.startswith(CARD_PREFIX)
+        or card == state.turn.tile
+        or card not in cards_left_to_turn(state, player_id)
+    ):
         return ()
     label = tr("the event of {card}", card=CHAPTERS[card].name)
-    return (Interpretation(label, Answer(ledger.number, ENTRY, (card,))),)
+    return (Interpretation(label, Answer(ledger.number, EVENT_ENTRY, (card,))),)
 
 
 # Which card: the symbol of a tile just placed, or another event; no card has to be turned (C6-11, C6-19).
@@ -146,12 +151,12 @@ def ask_event_of_gathering(_before: State, e: ev.TileTaken | ev.TileGiven, after
 def ask_event_after_payment(state: State) -> Iterator[ev.Event]:
     """Ask for the event of a Gathering tile that has been paid for."""
     if state.turn.player and cards_left_to_turn(state, state.turn.player):
-        yield ev.QuestionAsked(WHICH, state.turn.player)
+        yield ev.QuestionAsked(EVENT_QUESTION, state.turn.player)
 
 
 def ask_event(resolution: Resolution, player_id: str, _spot: Spot) -> None:
     """Ask for the event of an activated symbol (C6-10)."""
-    resolution.ask(WHICH, player_id)
+    resolution.ask(EVENT_QUESTION, player_id)
 
 
 def _which_text(state: State, question: OpenQuestion) -> Message:
@@ -179,9 +184,9 @@ def ask_scots_of_fort_george(_before: State, e: ev.LandmarkGained, after: State)
     """Ask how many Scots move home by the landmark side of Fort George (C6-21)."""
     if e.card == FORT_GEORGE and after.tracks_territories:
         if tiles_near_castle_with_scots(after, e.player):
-            yield ev.QuestionAsked(SCOT, e.player, (FORT_GEORGE,))
-    elif e.card == FORT_GEORGE and room_for_scots(after.player(e.player)):
-        yield ev.QuestionAsked(HOME, e.player, (FORT_GEORGE,))
+            yield ev.QuestionAsked(SCOT_QUESTION, e.player, (FORT_GEORGE,))
+    elif e.card == FORT_GEORGE and home_castle_spaces_left(after.player(e.player)):
+        yield ev.QuestionAsked(HOME_QUESTION, e.player, (FORT_GEORGE,))
 
 
 def _home_text(_state: State, question: OpenQuestion) -> Message:
@@ -193,7 +198,7 @@ def _home_text(_state: State, question: OpenQuestion) -> Message:
 
 def _home(state: State, question: OpenQuestion) -> Form:
     """Return the offer to move Scots home: any number with Fort George, else one."""
-    card, room = chapter_of(question), room_for_scots(state.player(question.player))
+    card, room = chapter_of(question), home_castle_spaces_left(state.player(question.player))
     if card.id == FORT_GEORGE:
         text = _home_text(state, question)
         return Form(text, (Amount("scots", text, 0, room, 0),))
@@ -220,7 +225,7 @@ def _swap(state: State, question: OpenQuestion) -> Form | None:
     """Return the tiles that may change places: no figure on them and not World's End (C6-36)."""
     choices = tuple(
         Choice(
-            f"{SPACE}{place}",
+            f"{SPACE_PREFIX}{place}",
             tr("space {n}: {what}", n=place + 1, what=labels.tile_label(state.facts, space)),
             piece=space.piece,
         )
@@ -234,9 +239,9 @@ def _swap(state: State, question: OpenQuestion) -> Form | None:
 
 def _change_places(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Swap the figure and a tile. The tile may now be behind all pawns, and another figure may be last."""
-    place = int(str(answer.values[0]).removeprefix(SPACE))
+    place = int(str(answer.values[0]).removeprefix(SPACE_PREFIX))
     space = resolution.state.line[place]
-    assert place_of(resolution.state.line, ENGLISHMAN) >= 0
+    assert figure_index(resolution.state.line, ENGLISHMAN) >= 0
     resolution.do(FigureSwapped(ENGLISHMAN, space.piece, space.deck))
     resolution.do(ev.PawnPlaced(ENGLISHMAN, place))
     discard_passed_tiles(resolution)
@@ -245,22 +250,22 @@ def _change_places(resolution: Resolution, _question: OpenQuestion, answer: Answ
 
 _EVENT_CARD = expansion_card("event", tr("Event: turn a landmark card"), 6)
 
-ENTRIES = (Action(ENTRY, _symbol, ledger_entry(_book_symbol), "DOWN", tr("event"), _EVENT_CARD),)
+ENTRIES = (Action(EVENT_ENTRY, _symbol, ledger_entry(_book_symbol), "DOWN", tr("event"), _EVENT_CARD),)
 EVENT_KINDS = (
     QuestionKind(
-        WHICH,
+        EVENT_QUESTION,
         _which_text,
         (Action("event", _event, _trigger), Action("none", Form(tr("No event")), do_nothing)),
         rule="C6-11",
     ),
     QuestionKind(
-        HOME,
+        HOME_QUESTION,
         _home_text,
         (Action("home", _home, _come_home), Action("none", _no_scot, do_nothing)),
         rule=rule_of,
     ),
     QuestionKind(
-        SWAP,
+        SWAP_QUESTION,
         _swap_text,
         (
             Action("swap", _swap, _change_places),
@@ -272,7 +277,7 @@ EVENT_KINDS = (
 
 
 MAX_STONES = 30
-PAID_WITH = "pay_"
+PAYMENT_PREFIX = "pay_"
 """Prefix of the payment offers; the number of Scots paid from the home castle follows."""
 
 
@@ -313,7 +318,7 @@ def _parts(state: State, card: str) -> tuple[Part, ...]:
     """Return the questions that belong to the payment of a card."""
     if card == ARMADALE:
         return _stones(state)
-    if card not in REMOVES:
+    if card not in REMOVAL_CARDS:
         return ()
     scots = Amount("scots", tr("How many Scots came to the home castle from them?"), 0, MAX_SCOTS, 0)
     tiles = Amount("tiles", tr("How many tiles leave the territory?"), 1, REMOVED_TILES, REMOVED_TILES)
@@ -327,7 +332,7 @@ def _stones(state: State) -> tuple[Part, ...]:
     if price is None:
         return (own,)
     text = tr("How many stones from the market, the first for {n}?", n=price)
-    return (own, Amount("market", text, 0, SPACES - state.market["stone"], 0))
+    return (own, Amount("market", text, 0, SPACES_PER_ROW - state.market["stone"], 0))
 
 
 def _doubt(state: State, player_id: str, card: str) -> Reason | None:
@@ -335,7 +340,7 @@ def _doubt(state: State, player_id: str, card: str) -> Reason | None:
     player, rule = state.player(player_id), CHAPTERS[card].rule
     # Home castle and starting village can't be removed (C6-21).
     removable = player.tiles - HOME_TILE_SIZE
-    if card in REMOVES and removable < (1 if may_remove_one(state) else REMOVED_TILES):
+    if card in REMOVAL_CARDS and removable < (1 if may_remove_one(state) else REMOVED_TILES):
         return Reason(
             rule,
             trn(
@@ -354,7 +359,7 @@ def _doubt(state: State, player_id: str, card: str) -> Reason | None:
 
 
 def _pay(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    home = int(answer.offer.removeprefix(PAID_WITH))
+    home = int(answer.offer.removeprefix(PAYMENT_PREFIX))
     values = [int(value) for value in answer.values]
     carry_out_event(resolution, question.player, chapter_of(question).id, values, home)
 
@@ -365,28 +370,28 @@ def _only_turn(resolution: Resolution, question: OpenQuestion, _answer: Answer) 
 
 PAYMENT_KINDS = (
     QuestionKind(
-        PAY,
+        PAYMENT_QUESTION,
         _text,
         (
-            Action(f"{PAID_WITH}0", _none_from_home, _pay),
+            Action(f"{PAYMENT_PREFIX}0", _none_from_home, _pay),
             Action("turn", Form(tr("Only turn the card")), _only_turn),
-            ActionFamily(PAID_WITH, _some_from_home, _pay),
+            ActionFamily(PAYMENT_PREFIX, _some_from_home, _pay),
         ),
         rule=rule_of,
     ),
 )
 
 
-POINTS = f"{SLUG}.points"
+POINTS_QUESTION = f"{SLUG}.points"
 # Two sources, because a withdrawn final scoring takes back only the points entered after it.
-OWN_ROUND, OWN_FINAL = f"{SLUG}.own_round", f"{SLUG}.own_final"
+ROUND_POINTS_SOURCE, FINAL_POINTS_SOURCE = f"{SLUG}.own_round", f"{SLUG}.own_final"
 MAX_POINTS = 40
 
 
 def ask_unknown_tables(state: State) -> Iterator[ev.Event]:
     """Ask for unknown tables that a scoring needs."""
     for card in tables_to_ask(state):
-        yield ev.QuestionAsked(TABLE, card_owner(state, card), (card,))
+        yield ev.QuestionAsked(TABLE_QUESTION, card_owner(state, card), (card,))
 
 
 def usual_points(state: State, lead: int) -> int:
@@ -396,21 +401,21 @@ def usual_points(state: State, lead: int) -> int:
 
 def table_parts(state: State, card: str) -> tuple[Amount, ...]:
     """Return the questions for the points of each lead, preset from the known or the usual table."""
-    known = printed_table(state, card) or tuple(usual_points(state, n) for n in range(1, LEADS + 1))
+    known = printed_table(state, card) or tuple(usual_points(state, n) for n in range(1, LEAD_COUNT + 1))
     return tuple(
-        Amount(f"lead_{n}", _lead_text(card, n), 0, MAX_POINTS, known[n - 1]) for n in range(1, LEADS + 1)
+        Amount(f"lead_{n}", _lead_text(card, n), 0, MAX_POINTS, known[n - 1]) for n in range(1, LEAD_COUNT + 1)
     )
 
 
 def _lead_text(card: str, n: int) -> Message:
     """Return the question for a lead; the last one also counts for all larger leads."""
     name = CHAPTERS[card].name
-    if n < LEADS:
+    if n < LEAD_COUNT:
         return tr("{card}: points for {n} more than the fewest?", card=name, n=n)
     return tr("{card}: points for {n} or more?", card=name, n=n)
 
 
-def learn_table(resolution: Resolution, card: str, values: tuple[int | str, ...]) -> None:
+def record_table(resolution: Resolution, card: str, values: tuple[int | str, ...]) -> None:
     """Record the table of a card as a box fact."""
     resolution.do(ev.FactLearned(LearnedFact("", table_fact(card), " ".join(str(value) for value in values))))
 
@@ -424,7 +429,7 @@ def _table(state: State, question: OpenQuestion) -> Form:
 
 
 def _learn_table(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    learn_table(resolution, chapter_of(question).id, answer.values)
+    record_table(resolution, chapter_of(question).id, answer.values)
 
 
 def _count_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -433,19 +438,19 @@ def _count_by_hand(resolution: Resolution, question: OpenQuestion, _answer: Answ
 
 def ask_points_after_round(state: State) -> Iterator[ev.Event]:
     """Ask for points counted by hand after a scoring round."""
-    return _points_due(state, OWN_ROUND)
+    return _points_due(state, ROUND_POINTS_SOURCE)
 
 
 def ask_points_after_final(state: State) -> Iterator[ev.Event]:
     """Ask for points counted by hand after the final scoring."""
-    return _points_due(state, OWN_FINAL)
+    return _points_due(state, FINAL_POINTS_SOURCE)
 
 
 def _points_due(state: State, source: str) -> Iterator[ev.Event]:
     """Ask each player in the lead who scores by an unknown table for the points."""
     for card in unknown_tables(state):
         if more := owner_lead(state, card):
-            yield ev.QuestionAsked(POINTS, card_owner(state, card), (card, more, source))
+            yield ev.QuestionAsked(POINTS_QUESTION, card_owner(state, card), (card, more, source))
 
 
 def _points_text(state: State, question: OpenQuestion) -> Message:
@@ -482,13 +487,13 @@ def _score_points(resolution: Resolution, question: OpenQuestion, answer: Answer
 def withdraw_entered_points(_before: State, _e: ev.ScoringWithdrawn, after: State) -> Iterator[ev.Event]:
     """Remove the points entered after a final scoring that is repeated."""
     for player in after.players:
-        if points := player.points.get(OWN_FINAL, 0):
-            yield ev.PointsScored(player.id, -points, OWN_FINAL)
+        if points := player.points.get(FINAL_POINTS_SOURCE, 0):
+            yield ev.PointsScored(player.id, -points, FINAL_POINTS_SOURCE)
 
 
 TABLE_KINDS = (
     QuestionKind(
-        TABLE,
+        TABLE_QUESTION,
         _table_text,
         (
             Action("table", _table, _learn_table),
@@ -496,11 +501,11 @@ TABLE_KINDS = (
         ),
         rule=rule_of,
     ),
-    QuestionKind(POINTS, _points_text, (Action("points", _points, _score_points),), rule=rule_of),
+    QuestionKind(POINTS_QUESTION, _points_text, (Action("points", _points, _score_points),), rule=rule_of),
 )
 
 
-TELL, SIDE = f"{SLUG}.tell", f"{SLUG}.side"
+TABLE_CORRECTION, SIDE_CORRECTION = f"{SLUG}.tell", f"{SLUG}.side"
 LANDMARK, EVENT, ONLY_TURNED = "landmark", "event", "only"
 
 
@@ -520,7 +525,7 @@ def _sides(card: str) -> Pick:
         (LANDMARK, tr("the landmark side")),
         (EVENT, tr("the event side")),
     ]
-    if card in TABLES.values():
+    if card in OWN_TABLE_CARDS.values():
         sides.append((ONLY_TURNED, tr("the event side, its table does not hold")))
     return Pick("side", tr("Which side is up?"), tuple(Choice(value, label) for value, label in sides))
 
@@ -534,12 +539,14 @@ def _set_side(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
 def _table_correction(state: State, _question: OpenQuestion) -> Form | None:
     if not OWN_STATE.is_in_play(state):
         return None
-    cards = tuple(Choice(card, CHAPTERS[card].name, then=table_parts(state, card)) for card in TABLES.values())
+    cards = tuple(
+        Choice(card, CHAPTERS[card].name, then=table_parts(state, card)) for card in OWN_TABLE_CARDS.values()
+    )
     return Form(tr("The table of an event side"), (Pick("card", tr("Which card?"), cards),))
 
 
 def _set_table(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    learn_table(resolution, str(answer.values[0]), answer.values[1:])
+    record_table(resolution, str(answer.values[0]), answer.values[1:])
     _score_again(resolution)
 
 
@@ -563,9 +570,9 @@ def close_repeated_event(_before: State, e: SideSet, after: State) -> Iterator[e
 
 def _asked_no_more(state: State, card: str) -> Iterator[ev.Event]:
     """Close payment questions for the card, unless the player may still turn it."""
-    asked = [o for o in state.open if o.kind == PAY and o.args[0] == card]
+    asked = [o for o in state.open if o.kind == PAYMENT_QUESTION and o.args[0] == card]
     spent = [o for o in asked if card in turned_sides(state) or card not in state.player(o.player).landmarks]
     yield from (ev.QuestionClosed(o.number) for o in spent)
 
 
-CORRECTIONS = (Action(SIDE, _side, _set_side), Action(TELL, _table_correction, _set_table))
+CORRECTIONS = (Action(SIDE_CORRECTION, _side, _set_side), Action(TABLE_CORRECTION, _table_correction, _set_table))

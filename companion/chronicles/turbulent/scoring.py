@@ -16,16 +16,16 @@ from companion.chronicles.turbulent.model import (
     BY_HAND,
     DUNVEGAN,
     FORT_GEORGE,
+    OWN_TABLE_CARDS,
     SLUG,
     STORR,
-    TABLES,
     WALLACE,
     card_owner,
     tables_in_force,
     turned_sides,
 )
 from companion.engine.message import Message, tr, trn
-from companion.scoring.gains import PlayerGain, Worth, player_gain
+from companion.scoring.gains import PlayerGain, PointsForLead, player_gain
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.model import (
     GainsPart,
@@ -41,7 +41,7 @@ from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import expansion_rule, scoring_parts
 from companion.state.glen_more_2.scoring_rounds import player_standings as standings_of
 
-EVENT_SIDE_ENDS = f"{SLUG}.event_side_ends_landmark_effect"
+EVENT_SIDE_ENDS_RULE = f"{SLUG}.event_side_ends_landmark_effect"
 
 
 def table_fact(card: str) -> str:
@@ -55,7 +55,7 @@ def printed_table(state: State, card: str) -> tuple[int, ...] | None:
     return tuple(int(points) for points in str(told).split()) if told else None
 
 
-def table_worth(table: tuple[int, ...] | None) -> Worth:
+def points_by_table(table: tuple[int, ...] | None) -> PointsForLead:
     """Return the function from lead to points; always 0 for an unknown table, whose points are entered by hand."""
     return lambda lead: table[min(lead, len(table)) - 1] if table else 0
 
@@ -63,11 +63,11 @@ def table_worth(table: tuple[int, ...] | None) -> Worth:
 def side_scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     """Return the scoring parts for own tables and event sides."""
 
-    def own_table(standing: Standing, category: str) -> Worth | None:
-        card = TABLES.get(category, "")
+    def own_table(standing: Standing, category: str) -> PointsForLead | None:
+        card = OWN_TABLE_CARDS.get(category, "")
         if card not in tables_in_force(state) or card_owner(state, card) != standing.name:
             return None
-        return table_worth(printed_table(state, card))
+        return points_by_table(printed_table(state, card))
 
     def gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
         return event_side_gains(turned_sides(state), standings)
@@ -75,7 +75,7 @@ def side_scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     def cards(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
         return (
             standings_without_turned(turned_sides(state), standings)
-            if expansion_rule(state, EVENT_SIDE_ENDS)
+            if expansion_rule(state, EVENT_SIDE_ENDS_RULE)
             else standings
         )
 
@@ -85,7 +85,9 @@ def side_scoring_parts(state: State) -> tuple[ScoringPart, ...]:
 def standings_without_turned(sides: Collection[str], standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """Return the standings without the lasting effects of turned cards, for a house rule (C6-39)."""
     return tuple(
-        replace(standing, working=tuple(card for card in standing.landmarks if _works(standing, card, sides)))
+        replace(
+            standing, working_cards=tuple(card for card in standing.landmarks if _works(standing, card, sides))
+        )
         for standing in standings
     )
 
@@ -117,7 +119,7 @@ def tables_to_ask(state: State) -> Iterator[str]:
 
 def owner_lead(state: State, card: str) -> int:
     """Return how many more the owner of the card has than the player with the fewest."""
-    category = next(c for c, tabled in TABLES.items() if tabled == card)
+    category = next(c for c, tabled in OWN_TABLE_CARDS.items() if tabled == card)
     now = changed_standings(standings_of(state), scoring_parts(state))
     counts = {s.name: CATEGORIES[category](s).number for s in now}
     return counts[card_owner(state, card)] - min(counts.values())
@@ -138,20 +140,20 @@ class OwnTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Table of Inverness (C6-26); None for the usual one."""
 
 
-def own_table(standing: Standing, category: str) -> Worth | None:
+def own_table(standing: Standing, category: str) -> PointsForLead | None:
     """Return the points by a player's own table in a category; None for the usual one."""
     tables: OwnTables = standing.expansion_standings[SLUG].get("tables", OwnTables())
     table = {"scots_in_home_castle": tables.scots, "whisky": tables.whisky}.get(category)
-    return table_worth(table) if table else None
+    return points_by_table(table) if table else None
 
 
-def sheet_gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
+def document_gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
     """Yield the points of the turned cards in the document."""
     for standing in standings:
         yield from event_side_gains(standing.expansion_standings[SLUG].get("event_side", ()), [standing])
 
 
-def sheet_fault(found: Mapping[str, Any]) -> Message | None:
+def document_error(found: Mapping[str, Any]) -> Message | None:
     """Return the error if a turned card is not the player's or appears twice."""
     sides = found.get("event_side", ())
     for card in sides:
@@ -171,7 +173,7 @@ SCORE_KEYS = ExpansionKeys(
             "never",
         ),
     },
-    parts=(WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", sheet_gains)),
+    parts=(WorthPart(SLUG, own_table), GainsPart(SLUG, "compared", document_gains)),
     cards=(STORR, WALLACE, DUNVEGAN, FORT_GEORGE),
-    fault=sheet_fault,
+    fault=document_error,
 )

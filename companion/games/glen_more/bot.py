@@ -14,13 +14,13 @@ from companion.state.territory.model import REFEREE, SCOREKEEPER
 
 ENTRIES_PER_TURN = 0.55
 CORRECTION_RATE = 0.06
-USUAL = HouseRules()
+DEFAULT_HOUSE_RULES = HouseRules()
 TRADES_PER_ANSWER = 0.25
 """Probability of a trade at referee depth, where most entries are made by the companion."""
-NEAR, ENDS = 0.8, 0.4
-SURE = ("nothing",)
+NEAR_SHARE, DONE_SHARE = 0.8, 0.4
+LAST_RESORTS = ("nothing",)
 """Offers that are chosen at referee depth only if there is no other."""
-RARE = ("depth", "rather", "by_hand", "nothing", "next", "set", "seen", "name", "house")
+RARE_OFFERS = ("depth", "rather", "by_hand", "nothing", "next", "set", "seen", "name", "house")
 """Offers that players rarely choose."""
 
 
@@ -60,7 +60,7 @@ class RandomPlayer(random_play.RandomPlayer):
         """Return a random choice; at referee depth usually a near tile, so that territories grow."""
         if part.name == "depth":
             return next(each for each in choices if each.value == self._depth)
-        if self._depth == REFEREE and part.name in ("tile", "cell") and self.random.random() < NEAR:
+        if self._depth == REFEREE and part.name in ("tile", "cell") and self.random.random() < NEAR_SHARE:
             return self.random.choice(choices[:2])
         return super().choice(part, choices)
 
@@ -73,11 +73,11 @@ class RandomPlayer(random_play.RandomPlayer):
             return False
         if offer.name == "laid":
             return self._told
-        if self._depth == REFEREE and offer.name in SURE:
+        if self._depth == REFEREE and offer.name in LAST_RESORTS:
             return False
         if self._depth == REFEREE and offer.name == "done" and question.kind == "use":
-            return self.random.random() < ENDS
-        return offer.name not in RARE or self.random.random() < CORRECTION_RATE
+            return self.random.random() < DONE_SHARE
+        return offer.name not in RARE_OFFERS or self.random.random() < CORRECTION_RATE
 
     def preferred_offer(self, _question: Question, offers: list[Offer]) -> Offer:
         laid = next((each for each in offers if each.name == "laid"), None)
@@ -88,7 +88,7 @@ class RandomPlayer(random_play.RandomPlayer):
         return chosen
 
 
-def new_history(game: GlenMore, house: HouseRules = USUAL) -> History:
+def new_history(game: GlenMore, house: HouseRules = DEFAULT_HOUSE_RULES) -> History:
     """Return a game before its first answer."""
     setup = game.setup(load_catalogue(), house)
     return History(game, Header(SCHEMA, game.slug, game.rules_version, setup))

@@ -21,7 +21,7 @@ from companion.games.sticker_registry import Registry, TagNames
 from companion.state.glen_more.model import DECKS, Card, Facts, Tile
 from companion.state.glen_more.questions import KINDS
 from companion.state.glen_more.resolution import TURN
-from companion.state.glen_more.text import tile_words
+from companion.state.glen_more.text import tile_label
 
 Row = TypeVar("Row", Card, Tile)
 
@@ -75,7 +75,7 @@ def _kind(id: str, label: Message, tiles: Iterable[Tile]) -> StickerKind:
     copies = Counter[str]()
     pieces = []
     for tile in tiles:
-        words = tile_words(tile)
+        words = tile_label(tile)
         copies[str(words)] += 1
         printed = PrintedIdentity("tile", tile.deck, str(words), copies[str(words)])
         n = copies[str(words)]
@@ -90,7 +90,7 @@ class KnownBox:
         self._given = given
 
     def tag_names(self) -> TagNames:
-        pieces: dict[str, Message | str] = {tile.id: tile_words(tile) for tile in self.facts().tiles.values()}
+        pieces: dict[str, Message | str] = {tile.id: tile_label(tile) for tile in self.facts().tiles.values()}
         names = {id: card.label for id, card in printed_command_cards().items()}
         return TagNames(pieces, names, kinds=sticker_kinds(self.facts()))
 

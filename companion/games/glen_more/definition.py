@@ -10,15 +10,15 @@ import msgspec
 from companion.games.definition import GameDefinition, HouseRulesReader, KnownPlayers, RandomGame, RandomPlay
 from companion.games.glen_more import GAME as LISTING
 from companion.games.glen_more.catalogue import KnownBox, printed_command_cards
-from companion.games.glen_more.help_pages import LOOK_UP
+from companion.games.glen_more.help_pages import HELP_PAGES
 from companion.games.glen_more.screens import SCREENS, printed_card
 from companion.games.glen_more.web import PAGE
-from companion.games.sticker_registry import same_id
+from companion.games.sticker_registry import unchanged_id
 from companion.screens.game_screens import CardToPrint
 from companion.state.glen_more.events import Overruled
 from companion.state.glen_more.game import GlenMore, next_rematch_answer, seating_order
 from companion.state.glen_more.model import MAX_PLAYERS, MIN_PLAYERS, Facts, HouseRules, State
-from companion.state.glen_more.standings import public_entry
+from companion.state.glen_more.standings import entry_without_secrets
 from companion.state.glen_more.view import View, outline_of, view_of
 from companion.state.territory.model import REFEREE, SCOREKEEPER
 from companion.storage.toml_file import parse_table
@@ -73,16 +73,16 @@ GAME: GameDefinition[State, View] = GameDefinition(
     outline=outline_of,
     finished=lambda state: state.stage == "over",
     summary=_summary,
-    view_of_export=public_entry,
+    view_of_export=entry_without_secrets,
     once_more=next_rematch_answer,
     order=seating_order,
     random_play=RandomPlay(_begin_random_game),
     open_box=KnownBox,
-    tag_kinds={"tile": same_id},
+    tag_kinds={"tile": unchanged_id},
     cards=_cards,
     house_rules=HouseRulesReader(HouseRules(), _house_rules),
     overruled=_overruled,
-    look_up=LOOK_UP,
+    look_up=HELP_PAGES,
     screens=SCREENS,
     page=PAGE,
 )

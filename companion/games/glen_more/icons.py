@@ -27,10 +27,10 @@ from companion.screens.icons import POINTS_ICON, TICK, Icon, read_icons
 ICONS = read_icons(Path(__file__).with_name("icons.txt"))
 """Icons that only this game has, by name."""
 
-GOODS = {"wood": WOOD, "stone": STONE, "sheep": SHEEP, "cattle": CATTLE, "grain": EARS}
+GOOD_ICONS = {"wood": WOOD, "stone": STONE, "sheep": SHEEP, "cattle": CATTLE, "grain": EARS}
 """Icon by good."""
 
-KINDS = {
+KIND_ICONS = {
     "abbey": ICONS["abbey"],
     "bridge": ICONS["bridge"],
     "butcher": ICONS["cleaver"],
@@ -44,7 +44,7 @@ KINDS = {
 }
 """Icon by kind of tile; a tile that produces goods shows the good."""
 
-SCORED = {
+SOURCE_ICONS = {
     "whisky": BARREL,
     "chieftains": SCOT,
     "special_locations": CARD,
@@ -53,9 +53,9 @@ SCORED = {
 }
 """Icon by source of points; other sources have the star."""
 
-SIGNS: dict[str, Icon] = {
-    **GOODS,
-    **KINDS,
+ROW_ICONS: dict[str, Icon] = {
+    **GOOD_ICONS,
+    **KIND_ICONS,
     "barrels": BARREL,
     "buy": BUY,
     "card": CARD,

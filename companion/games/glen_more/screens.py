@@ -11,18 +11,18 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, capitalize_start, join_list, literal, tr
 from companion.engine.question_kinds import CommandCard
-from companion.games.glen_more.icons import GOODS, SIGNS
+from companion.games.glen_more.icons import GOOD_ICONS, ROW_ICONS
 from companion.menu.pages import HomePage
-from companion.scoring.gains import Gain, Result, Scored, is_tie_broken
+from companion.scoring.gains import Gain, PlayerResult, Result, is_tie_broken
 from companion.screens.frame import draw_footer, draw_headline
 from companion.screens.game_screens import CardToPrint, GameScreens, GameSheet
 from companion.screens.icons import KEYS, POINTS_ICON, QUESTION, TICK
 from companion.screens.market import MarketRow, draw_market, market_height
 from companion.screens.message_screens import draw_title_picture
-from companion.screens.paper import Box, signed_plain
+from companion.screens.paper import Box, number_with_minus_sign
 from companion.screens.pen import Pen, Sentence, write_sentences
 from companion.screens.tables import (
-    NOTHING,
+    NO_POINTS_SIGN,
     Leaf,
     MatrixRow,
     Strip,
@@ -32,7 +32,7 @@ from companion.screens.tables import (
     sentence_strip,
     signed_points,
     split_into_pages,
-    strip_room,
+    strips_height,
     table_pages,
 )
 from companion.screens.tile_map import map_leaves
@@ -45,11 +45,11 @@ from companion.state.glen_more.view import (
     TERRITORIES_SHEET,
     PlayerView,
     View,
-    deck_line,
+    deck_text,
     outline_of,
 )
 
-ICONS = {"points": POINTS_ICON, "done": TICK, "undo": KEYS["UNDO"], "what": QUESTION}
+CARD_ICONS = {"points": POINTS_ICON, "done": TICK, "undo": KEYS["UNDO"], "what": QUESTION}
 TRADE_SIGNS = {"sell": "+", "buy": "−"}
 
 
@@ -57,13 +57,13 @@ def printed_card(card: CommandCard) -> CardToPrint:
     """Return the printed card: a number with its icon, or the sign of the coins, as a trade's label names the
     good."""
     sign = f"+{card.number}" if card.number else TRADE_SIGNS.get(card.icon, "")
-    return CardToPrint(card.id, card.label, sign, (ICONS[card.icon],) if card.icon in ICONS else ())
+    return CardToPrint(card.id, card.label, sign, (CARD_ICONS[card.icon],) if card.icon in CARD_ICONS else ())
 
 
 COUNTS_TITLE = tr("All counts")
-IN_TURN = ("coins", "barrels", "chieftains", "locations", "points")
+TURN_COUNTS = ("coins", "barrels", "chieftains", "locations", "points")
 """Counts shown on the home page in every turn."""
-ALL = (
+ALL_COUNTS = (
     "points",
     "coins",
     "barrels",
@@ -86,8 +86,8 @@ def count_text(player: PlayerView, count: str) -> str:
         case "locations":
             return str(len(player.cards))
         case "points" if player.points is None:
-            return NOTHING
-    return signed_plain(getattr(player, count))
+            return NO_POINTS_SIGN
+    return number_with_minus_sign(getattr(player, count))
 
 
 def count_row(view: View, count: str) -> MatrixRow:
@@ -113,22 +113,24 @@ def turn_counts(pen: Pen, view: View) -> list[Strip]:
     """Return the strips of the table on the home page."""
     return [
         counts_head(pen, view),
-        *(line_strip(pen, count_row(view, count), close=True) for count in visible_counts(view, IN_TURN)),
+        *(line_strip(pen, count_row(view, count), close=True) for count in visible_counts(view, TURN_COUNTS)),
     ]
 
 
 def count_leaves(pen: Pen, view: View) -> list[Leaf]:
     """Return the pages of the sheet with all counts."""
-    strips = [line_strip(pen, count_row(view, count)._replace(bold=False)) for count in visible_counts(view, ALL)]
+    strips = [
+        line_strip(pen, count_row(view, count)._replace(bold=False)) for count in visible_counts(view, ALL_COUNTS)
+    ]
     return [
-        Leaf(COUNTS_TITLE, page) for page in split_into_pages(strips, strip_room(pen), [counts_head(pen, view)])
+        Leaf(COUNTS_TITLE, page) for page in split_into_pages(strips, strips_height(pen), [counts_head(pen, view)])
     ]
 
 
 GAME_TITLE = literal("Glen More")
-LEAST = 48
+MIN_SENTENCES_HEIGHT = 48
 """Minimum pixels for the sentences; if less is left, the table is shown only on its own sheet."""
-UNDER = 6
+MARKET_GAP = 6
 """Pixels between market and counts."""
 
 
@@ -173,7 +175,7 @@ def _drawn(pen: Pen, view: View, high: int) -> _Drawn:
     """Return market and counts, one of them, or neither, so that the sentences have enough space."""
     trade, table = [_market(pen, view)], turn_counts(pen, view)
     found = (_Drawn(trade, table), _Drawn([], table), _Drawn(trade, []))
-    return next((each for each in found if high - _height(each.strips) >= LEAST), _Drawn([], []))
+    return next((each for each in found if high - _height(each.strips) >= MIN_SENTENCES_HEIGHT), _Drawn([], []))
 
 
 def _height(strips: list[Strip]) -> int:
@@ -182,8 +184,8 @@ def _height(strips: list[Strip]) -> int:
 
 def _market(pen: Pen, view: View) -> Strip:
     """Return the strip with the market."""
-    rows = [MarketRow(row.label, GOODS[row.good], row.filled, row.buy, row.sell) for row in view.market]
-    return Strip(market_height(pen) + UNDER, lambda pen, box: draw_market(pen, box, rows))
+    rows = [MarketRow(row.label, GOOD_ICONS[row.good], row.filled, row.buy, row.sell) for row in view.market]
+    return Strip(market_height(pen) + MARKET_GAP, lambda pen, box: draw_market(pen, box, rows))
 
 
 def _sentences(view: View, drawn: _Drawn) -> Iterator[Message]:
@@ -194,7 +196,7 @@ def _sentences(view: View, drawn: _Drawn) -> Iterator[Message]:
     yield from map(capitalize_start, view.booked[-3:])
     if not drawn.market:
         yield market_line(view)
-    if line := deck_line(view):
+    if line := deck_text(view):
         yield line
 
 
@@ -226,7 +228,7 @@ def _leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list
     top = [sentence_strip(pen, line)] if (line := _outcome(view, result)) else []
     table = table_pages(pen, [*_rows(result)], _sums(result), *top, counts_head(pen, view))
     why = [*_reasons(pen, view, result)]
-    pages = [*table, *(split_into_pages(why, strip_room(pen)) if why else ())]
+    pages = [*table, *(split_into_pages(why, strips_height(pen)) if why else ())]
     return [Leaf(title, page) for page in pages]
 
 
@@ -251,12 +253,14 @@ def _rows(result: Result) -> Iterator[MatrixRow]:
 def _sums(result: Result) -> list[MatrixRow]:
     place = tr("Place (by goods)") if is_tie_broken(result.players) else tr("Place")
     return [
-        MatrixRow(tr("Total"), tuple(signed_plain(scored.points) for scored in result.players), bold=True),
+        MatrixRow(
+            tr("Total"), tuple(number_with_minus_sign(scored.points) for scored in result.players), bold=True
+        ),
         MatrixRow(place, tuple(f"{scored.rank}." for scored in result.players)),
     ]
 
 
-def _cell(scored: Scored, name: str) -> str:
+def _cell(scored: PlayerResult, name: str) -> str:
     points = sum(gain.points for gain in scored.gains if gain.source == name)
     return signed_points(points)
 
@@ -271,20 +275,20 @@ def _reasons(pen: Pen, view: View, result: Result) -> Iterator[Strip]:
                     yield sentence_strip(pen, _reason(view, scored, gain))
 
 
-def _reason(view: View, scored: Scored, gain: Gain) -> Message:
+def _reason(view: View, scored: PlayerResult, gain: Gain) -> Message:
     who = outline_of(view).figure(scored.name).label
     return tr("{player} {points}: {why}", player=who, points=signed_points(gain.points), why=gain.because)
 
 
 def _territories(pen: Pen, view: View) -> list[Leaf]:
     names = [player.label for player in view.players]
-    return map_leaves(pen, zip(names, view.territories, strict=False), SIGNS)
+    return map_leaves(pen, zip(names, view.territories, strict=False), ROW_ICONS)
 
 
 SCREENS: GameScreens[View] = GameScreens(
     title=GAME_TITLE,
     emblem=POINTS_ICON,
-    icons=SIGNS,
+    icons=ROW_ICONS,
     home=draw_home,
     sheets={
         FINAL_SHEET: GameSheet(label=tr("Final result"), leaves=result_leaves, key="OK", hint=tr("result")),

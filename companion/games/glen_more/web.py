@@ -10,21 +10,28 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.message import Message, Translate, tr
-from companion.games.glen_more.screens import ALL, count_label, count_text, prices_text, turn_title, visible_counts
-from companion.screens.paper import signed_plain
+from companion.games.glen_more.screens import (
+    ALL_COUNTS,
+    count_label,
+    count_text,
+    prices_text,
+    turn_title,
+    visible_counts,
+)
+from companion.screens.paper import number_with_minus_sign
 from companion.screens.tables import signed_points
-from companion.state.glen_more.model import DECKS, SPACES, State
+from companion.state.glen_more.model import DECKS, RONDEL_SPACES, State
 from companion.state.glen_more.taps import location_text
-from companion.state.glen_more.text import source_label, tile_words
-from companion.state.glen_more.view import SpaceView, View, deck_line, outline_of
+from companion.state.glen_more.text import source_label, tile_label
+from companion.state.glen_more.view import SpaceView, View, deck_text, outline_of
 from companion.web import page_data
-from companion.web.game_page import READY, USED, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+from companion.web.game_page import AVAILABLE, OUT_OF_PLAY, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
 
 
 def page_board(view: View, translate: Translate) -> dict[str, Any]:
     """Return the board: title, instructions, last entries and the spaces of the rondel from last to first."""
-    empty = [SpaceView((), "", None, "", 0)] * (SPACES - len(view.ring)) if view.ring else []
-    lines = [line for line in (deck_line(view),) if line]
+    empty = [SpaceView((), "", None, "", 0)] * (RONDEL_SPACES - len(view.ring)) if view.ring else []
+    lines = [line for line in (deck_text(view),) if line]
     return {
         "title": translate(turn_title(view)),
         "lines": [page_data.capitalize(translate(line)) for line in (*lines, *view.owed)],
@@ -60,9 +67,9 @@ def _group(state: State, deck: str, label: Message, translate: Translate) -> Tra
     pieces = tuple(
         TrayPiece(
             f"tile:{tile.id}",
-            page_data.capitalize(translate(tile_words(tile))),
+            page_data.capitalize(translate(tile_label(tile))),
             translate(location_text(state, tile.id)),
-            READY if tile.id in lying else USED if tile.id in owners else "",
+            AVAILABLE if tile.id in lying else OUT_OF_PLAY if tile.id in owners else "",
             owners.get(tile.id, ""),
         )
         for tile in state.facts.tiles.values()
@@ -83,7 +90,7 @@ def _tables(view: View) -> Iterator[PageTable]:
     yield PageTable(tr("Market"), (tr("buy"), tr("sell")), rows)
     counts = (
         TableRow(count_label(count), tuple(count_text(p, count) for p in view.players))
-        for count in visible_counts(view, ALL)
+        for count in visible_counts(view, ALL_COUNTS)
     )
     yield PageTable(tr("All counts"), tuple(p.label for p in view.players), tuple(counts))
     for scored in view.result.players if view.result else ():
@@ -92,7 +99,7 @@ def _tables(view: View) -> Iterator[PageTable]:
             TableRow(source_label(gain.source), (signed_points(gain.points),), gain.because)
             for gain in scored.gains
         ]
-        total = TableRow(tr("Total"), (signed_plain(scored.points),), sum=True)
+        total = TableRow(tr("Total"), (number_with_minus_sign(scored.points),), sum=True)
         yield PageTable(tr("{what}: {name}", what=tr("Last scoring"), name=name), (), (*gains, total), aside=True)
 
 

@@ -23,7 +23,7 @@ from companion.state.territory.model import REFEREE, SCOREKEEPER
 
 ENTRIES_PER_TURN = 0.35
 CORRECTION_RATE = 0.06
-RARE = {
+RARE_OFFERS = {
     *("lay", "laid_next", "deck_empty", "end_laid", "next", "left", "nothing", "worlds_end"),
     *("set", "name", "house", "where", "further", "named", "removed"),
 }
@@ -100,7 +100,7 @@ class RandomPlayer(random_play.RandomPlayer):
             return self.random.random() < CORRECTION_RATE * CORRECTION_RATE
         if offer.name == "laid":
             return self.plan.told
-        return offer.name not in RARE or self.random.random() < CORRECTION_RATE
+        return offer.name not in RARE_OFFERS or self.random.random() < CORRECTION_RATE
 
     def _seated(self, question: Question) -> int:
         seat = next(o for o in question.offers if o.name == "seat")

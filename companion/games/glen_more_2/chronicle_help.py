@@ -34,13 +34,13 @@ def facts_with_expansion(library: Library, expansion: Expansion, facts: Facts) -
     return facts_with_owner_entries(expansion.facts(facts, bare))
 
 
-ROOM = "companion.chronicles"
+CHRONICLES_PACKAGE = "companion.chronicles"
 
 
 @cache
 def expansion_help(slug: str) -> HelpFile:
     """Return the contents of the help file in the folder of a chronicle; empty if it has none."""
-    [folder] = import_module(ROOM).__path__
+    [folder] = import_module(CHRONICLES_PACKAGE).__path__
     return help_file(Path(folder) / slug / "help.txt")
 
 
@@ -52,21 +52,24 @@ def absent_expansion_articles(state: State) -> Mapping[str, Article]:
 @memoize_last
 def _articles(rules: Ruleset, facts: Facts) -> Mapping[str, Article]:
     absent = [each for each in rules.library.expansions.values() if each not in rules.expansions]
-    told = {found.key: found for each in absent for found in _told(each)}
+    told = {found.key: found for each in absent for found in _help_articles(each)}
     # A piece's own article replaces what another chronicle says about it.
-    return {**told, **{found.key: found for each in absent for found in _of_pieces(rules.library, each, facts)}}
+    return {
+        **told,
+        **{found.key: found for each in absent for found in _piece_articles(rules.library, each, facts)},
+    }
 
 
 def _absent(expansion: Expansion) -> Message:
     return tr("{chronicle} is not in this game.", chronicle=expansion.name)
 
 
-def _told(expansion: Expansion) -> Iterator[Article]:
+def _help_articles(expansion: Expansion) -> Iterator[Article]:
     for each in expansion_help(expansion.slug).articles.values():
         yield msgspec.structs.replace(each, text=(_absent(expansion), *each.text))
 
 
-def _of_pieces(library: Library, expansion: Expansion, ours: Facts) -> Iterator[Article]:
+def _piece_articles(library: Library, expansion: Expansion, ours: Facts) -> Iterator[Article]:
     facts = facts_with_expansion(library, expansion, ours)
     own = expansion_help(expansion.slug).articles
     for id, piece in facts.pieces.items():

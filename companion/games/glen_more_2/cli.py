@@ -27,7 +27,7 @@ from companion.games.glen_more_2.catalogue.box import BOX, Box, read_box, write_
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.glen_more_2.catalogue.shared_box import (
     BoxWords,
-    Merged,
+    MergeResult,
     import_report,
     left_out_message,
     merge_boxes,
@@ -42,7 +42,7 @@ from companion.games.glen_more_2.installed_chronicles import (
 from companion.games.sticker_registry import StickerFile
 from companion.scoring.glen_more_2 import document
 from companion.scoring.score_sheet import BadDocument
-from companion.storage.data_folder import STICKERS
+from companion.storage.data_folder import STICKERS_FILE
 from companion.storage.toml_file import BadFile, parse_toml, toml_bytes
 
 MINE, THEIRS = "mine", "theirs"
@@ -93,7 +93,7 @@ def _export(context: CommandContext, out: str) -> None:
 @option("--take", metavar="WHOSE", type=OneOf((MINE, THEIRS)), help=tr("mine or theirs, wherever the two differ"))
 def _import(context: CommandContext, file: str, take: str | None) -> None:
     """Import the box completely or not at all; where the two boxes differ, the user decides."""
-    own, tables, name = _read(context), *_tables(context, file)
+    own, tables, name = _read(context), *_read_tables(context, file)
     stickered = _pieces_with_sticker(context)
     try:
         first = merge_boxes(own, tables, name, stickered)
@@ -106,10 +106,10 @@ def _import(context: CommandContext, file: str, take: str | None) -> None:
         write_box(done.box, context.data / BOX)
     except OSError as error:
         raise write_error(str(context.data / BOX), error) from None
-    _tell(context, done)
+    _print_report(context, done)
 
 
-def _tables(context: CommandContext, name: str) -> tuple[Mapping[str, Any], str]:
+def _read_tables(context: CommandContext, name: str) -> tuple[Mapping[str, Any], str]:
     """Return the tables of the named file and its name for messages. Raises BadInput."""
     file = context.translate(message) if isinstance(message := display_name(name), Message) else Path(name).name
     try:
@@ -122,13 +122,13 @@ def _pieces_with_sticker(context: CommandContext) -> frozenset[str]:
     """Return the ids of the pieces that have a sticker. Raises BadInput."""
     try:
         return frozenset(
-            StickerFile(context.data / STICKERS).table(context.game("glen_more_2").on_disk.stickers).values()
+            StickerFile(context.data / STICKERS_FILE).table(context.game("glen_more_2").on_disk.stickers).values()
         )
     except BadFile as error:
         raise BadInput(error.message) from None
 
 
-def _chosen_sides(context: CommandContext, found: Merged, take: str | None) -> dict[str, bool]:
+def _chosen_sides(context: CommandContext, found: MergeResult, take: str | None) -> dict[str, bool]:
     """Return for each difference whether the imported value is used; asks on a terminal, else raises BadInput."""
     if take is not None or not found.differences:
         return {each.key: take == THEIRS for each in found.differences}
@@ -158,7 +158,7 @@ def _ask_difference(context: CommandContext, each: FactDifference) -> bool:
     return sys.stdin.readline().strip().casefold() in ("t", THEIRS)
 
 
-def _tell(context: CommandContext, done: Merged) -> None:
+def _print_report(context: CommandContext, done: MergeResult) -> None:
     told, *rest = import_report(done)
     sys.stdout.write(context.translate(told) + "\n")
     for text in rest:

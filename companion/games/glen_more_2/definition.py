@@ -41,7 +41,7 @@ from companion.games.glen_more_2.installed_chronicles import (
 )
 from companion.games.glen_more_2.screens.sheets import SCREENS, cards_to_print
 from companion.games.glen_more_2.web import PAGE
-from companion.games.sticker_registry import same_id
+from companion.games.sticker_registry import unchanged_id
 from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.document import result_listing
 from companion.screens.game_screens import CardToPrint
@@ -200,7 +200,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
         _begin_random_game, (Switch(DIE_OPTION, tr("play with the die (2 players always do)")),)
     ),
     open_box=_open_box,
-    tag_kinds={"tile": same_id, "home": home_id},
+    tag_kinds={"tile": unchanged_id, "home": home_id},
     unidentified=_unidentified_pieces,
     about=lambda fact: fact.piece,
     learned=_learned_facts,

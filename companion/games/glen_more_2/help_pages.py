@@ -14,7 +14,7 @@ from companion.engine.message import Message, literal, tr
 from companion.engine.question_kinds import cards_of_rows
 from companion.games.glen_more_2.chronicle_help import absent_expansion_articles, expansion_help
 from companion.games.glen_more_2.piece_help import base_help, crest_text, piece_text, unique_sentences
-from companion.games.help_file import HOUSE, NAMES, SHARED, help_file
+from companion.games.help_file import HOUSE_RULE_KEY, NAMES_KEY, SHARED_HELP, help_file
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import CARD, FINAL, FIXTURE, WORLDS_END, Crest, Facts, Landmark
 from companion.state.glen_more_2.model import HOUSE_RULE_IDS, HouseRules, State
@@ -41,7 +41,9 @@ def find_article(state: State, key: str) -> Article | None:
         return Article(key, literal(crest.name), tuple(crest_text(crest)), crest.rule)
     if key.startswith(COMMAND_CARD_PREFIX):
         return _of_command(state, key)
-    own = _of_chronicles(state).get(key) or base_help().articles.get(key) or help_file(SHARED).articles.get(key)
+    own = (
+        _of_chronicles(state).get(key) or base_help().articles.get(key) or help_file(SHARED_HELP).articles.get(key)
+    )
     if key in state.facts.pieces or key == WORLDS_END:
         return _of_piece(state, key, own.text if own else ())
     return own or absent_expansion_articles(state).get(key) or _of_rule(state, key)
@@ -174,8 +176,8 @@ def _of_event(state: State, event: Any) -> Iterator[str]:
     own = next((x.explained[type(event)] for x in expansions_of(state) if type(event) in x.explained), None)
     if own:
         yield own(event)
-    elif type(event) in _KEYS:
-        yield from _KEYS[type(event)](event)
+    elif type(event) in _EVENT_ARTICLES:
+        yield from _EVENT_ARTICLES[type(event)](event)
     elif rule := getattr(event, "rule", ""):
         yield rule
 
@@ -214,7 +216,7 @@ def _of_round(event: ev.RoundScored) -> tuple[str, ...]:
     return ("GM-SCR-03", "GM-SCR-05", "GM-END-08") if event.round == FINAL else ("GM-SCR-03", "GM-SCR-05")
 
 
-_KEYS: dict[type[Any], Callable[[Any], Iterable[str]]] = {
+_EVENT_ARTICLES: dict[type[Any], Callable[[Any], Iterable[str]]] = {
     ev.TileTaken: lambda e: ("take", e.piece),
     ev.PersonGained: lambda e: ("person", e.piece),
     ev.LandmarkGained: lambda e: ("GM-ONE-04", f"card_{e.card}"),
@@ -240,7 +242,7 @@ _KEYS: dict[type[Any], Callable[[Any], Iterable[str]]] = {
 """Article keys for events that have no rule of their own, or that need more than one article."""
 
 
-_ENTRIES = {
+_OFFER_ARTICLES = {
     "take": "take",
     "worlds_end": "GM-END-03",
     "nothing": "GM-TAK-07",
@@ -264,11 +266,11 @@ _ENTRIES = {
     "chronicle": "GM-SET-18",
     "rebuild": "GM-RBD-01",
     "start.worlds_end": "GM-SET-12",
-    "start.house": HOUSE,
+    "start.house": HOUSE_RULE_KEY,
     "start.depth": "row.depth",
     "start.playing": "row.playing",
-    "start.name": NAMES,
-    "start.names": NAMES,
+    "start.name": NAMES_KEY,
+    "start.names": NAMES_KEY,
 }
 """Article keys by name of an offer, or by "question.offer" where one name has several meanings."""
 
@@ -281,7 +283,7 @@ def entry_article_key(state: State, question: str, offer: str) -> str:
             return key
     if "." in offer:
         return offer if offer in _of_chronicles(state) else offer.partition(".")[0]
-    if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
+    if found := _OFFER_ARTICLES.get(f"{question}.{offer}") or _OFFER_ARTICLES.get(offer):
         return found
     kind = rules_of(state).kinds.get(question)
     return kind.rule if kind and isinstance(kind.rule, str) else ""

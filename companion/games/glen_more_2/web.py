@@ -13,9 +13,9 @@ from companion.engine.message import Message, Translate, join_list, literal, tr
 from companion.games.glen_more_2.screens.counts import COUNT_WORDS, COUNTS, UNCERTAIN_SIGN, count_text
 from companion.games.glen_more_2.screens.home import deck_line, is_goods_row, row_label
 from companion.menu.pages import HomePage, Page, SheetPage
-from companion.scoring.gains import Result, Scored
+from companion.scoring.gains import PlayerResult, Result
 from companion.screens.market import price_text
-from companion.screens.paper import signed_plain
+from companion.screens.paper import number_with_minus_sign
 from companion.screens.tables import signed_points
 from companion.state.glen_more_2.facts import CARD, DECKS, END, HOME, START_DECK, Piece
 from companion.state.glen_more_2.model import State
@@ -35,7 +35,7 @@ from companion.state.glen_more_2.view import (
     outline_of,
 )
 from companion.web import page_data
-from companion.web.game_page import READY, USED, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+from companion.web.game_page import AVAILABLE, OUT_OF_PLAY, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
 
 SPOKEN_COUNT_WORDS = {
     "points": tr("points"),
@@ -57,7 +57,7 @@ def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]
 def _spoken_lines(view: View, page: Page) -> Iterator[Message]:
     if isinstance(page, HomePage) and view.players:
         yield from _turn(view)
-        yield from _duties(view, page.text)
+        yield from _spoken_tasks(view, page.text)
         yield from (_spoken_prices(row) for row in view.market)
         yield from (_spoken_counts(view, player) for player in view.players)
     elif isinstance(page, SheetPage):
@@ -66,7 +66,7 @@ def _spoken_lines(view: View, page: Page) -> Iterator[Message]:
 
 def _sheet(view: View, kind: str) -> Iterator[Message]:
     if kind == TABLE_TASKS:
-        yield from _duties(view)
+        yield from _spoken_tasks(view)
     elif kind == ALL_COUNTS:
         yield from (_spoken_counts(view, player) for player in view.players)
     elif kind == STANDINGS:
@@ -98,7 +98,7 @@ def _turn(view: View) -> Iterator[Message]:
         yield line
 
 
-def _duties(view: View, said: Message | None = None) -> Iterator[Message]:
+def _spoken_tasks(view: View, said: Message | None = None) -> Iterator[Message]:
     yield from (tr("To do: {what}", what=each.text) for each in view.owed if each.text != said)
     yield from (tr("Booked: {what}", what=each) for each in view.booked)
 
@@ -132,7 +132,7 @@ def _spoken_scoring(view: View, result: Result) -> Iterator[Message]:
     yield from (_scored(view, scored) for scored in result.players)
 
 
-def _scored(view: View, scored: Scored) -> Message:
+def _scored(view: View, scored: PlayerResult) -> Message:
     """Return one player's column: points before, each gain, total and place."""
     words = dict(view.source_words)
     gains = (
@@ -142,9 +142,9 @@ def _scored(view: View, scored: Scored) -> Message:
     return tr(
         "{name}: before {before}, {gains}, total {total}, place {place}",
         name=outline_of(view).figure(scored.name).label,
-        before=signed_plain(scored.points_before),
+        before=number_with_minus_sign(scored.points_before),
         gains=join_list(gains),
-        total=signed_plain(scored.points),
+        total=number_with_minus_sign(scored.points),
         place=scored.rank,
     )
 
@@ -195,16 +195,16 @@ def _scoring(view: View, result: Result, title: Message) -> Iterator[PageTable]:
         yield PageTable(name, (), tuple(_gains(view, scored)), aside=True)
 
 
-def _gains(view: View, scored: Scored) -> Iterator[TableRow]:
+def _gains(view: View, scored: PlayerResult) -> Iterator[TableRow]:
     """Yield the points before, each gain with its reason, and the total."""
     words = dict(view.source_words)
-    yield TableRow(tr("before"), (signed_plain(scored.points_before),))
+    yield TableRow(tr("before"), (number_with_minus_sign(scored.points_before),))
     for gain in scored.gains:
         yield TableRow(words.get(gain.source, literal(gain.source)), (signed_points(gain.points),), gain.because)
-    yield TableRow(tr("place {n}", n=scored.rank), (signed_plain(scored.points),), sum=True)
+    yield TableRow(tr("place {n}", n=scored.rank), (number_with_minus_sign(scored.points),), sum=True)
 
 
-PLACES = {"rondel": READY, "territory": USED, "pile": USED, "out": USED}
+PLACE_STATES = {"rondel": AVAILABLE, "territory": OUT_OF_PLAY, "pile": OUT_OF_PLAY, "out": OUT_OF_PLAY}
 """State of a piece on the page by its place."""
 
 
@@ -220,7 +220,7 @@ def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGro
                 f"tile:{piece.id}",
                 page_data.capitalize(translate(_label(state, piece))),
                 translate(_note(state, piece, lying.get(piece.id, PieceLocation()))),
-                PLACES.get(lying.get(piece.id, PieceLocation()).where, ""),
+                PLACE_STATES.get(lying.get(piece.id, PieceLocation()).where, ""),
                 _owner(state, piece, lying),
                 deck,
                 nameless=labels.is_nameless(piece),
@@ -289,7 +289,7 @@ def _comes_from(piece: Piece, deck: str) -> bool:
 
 HERE = Path(__file__).parent
 BEFORE_PLAY = ("setup", "layout")
-EMPTY = SpaceView((), "", None, "", 0, True)
+EMPTY_SPACE = SpaceView((), "", None, "", 0, True)
 BOARD_WORDS = {
     "tap": tr("Tap this tile on the reader"),
     "empty": tr("An empty space"),
@@ -305,7 +305,7 @@ def page_rondel(view: View, translate: Translate) -> dict[str, Any]:
     if not view.ring:
         nothing = translate(tr("The game has not begun"))
         return {"title": nothing, "lines": [], "booked": [], "owed": [], "spaces": [], "more": [], "words": said}
-    empty = [EMPTY] * max(0, view.spaces - len(view.ring))
+    empty = [EMPTY_SPACE] * max(0, view.spaces - len(view.ring))
     spaces = [_space(view, place, space, translate) for place, space in enumerate((*view.ring, *empty))]
     return {
         "title": translate(_title(view)),
@@ -360,7 +360,7 @@ def _space(view: View, place: int, space: SpaceView, translate: Translate) -> di
     return {
         "figures": [_figure(view, figure, translate) for figure in space.figures],
         "tag": f"tile:{space.piece}" if space.piece else "",
-        "label": translate(tr("unknown")) if untold else _called(space, translate),
+        "label": translate(tr("unknown")) if untold else _tile_name(space, translate),
         "deck": space.deck,
         "ahead": space.ahead,
         "known": space.known,
@@ -368,7 +368,7 @@ def _space(view: View, place: int, space: SpaceView, translate: Translate) -> di
     }
 
 
-def _called(space: SpaceView, translate: Translate) -> str:
+def _tile_name(space: SpaceView, translate: Translate) -> str:
     """Return the label as in the tray, where a tile without a name is listed by its slot id."""
     if space.nameless:
         return space.piece

@@ -13,16 +13,16 @@ from companion.games import random_play
 from companion.games.definition import RandomGame
 from companion.scoring.schotten_totten.border import CLAN_CARDS, JOKERS, TACTICS, Side, printed_card
 from companion.state.schotten_totten import events as ev
-from companion.state.schotten_totten.course import RETURNED, side_to_play
+from companion.state.schotten_totten.course import CARDS_RECRUITER_RETURNS, side_to_play
 from companion.state.schotten_totten.game import SchottenTotten
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.legal_plays import why_not_card
 from companion.state.schotten_totten.model import State
 
-USUAL = HouseRules()
-CLAIMS, PASSES, THOUGHT = 0.9, 0.3, 0.7
+DEFAULT_HOUSE_RULES = HouseRules()
+CLAIM_RATE, PASS_RATE, BEST_PLACE_RATE = 0.9, 0.3, 0.7
 """Probabilities of claiming a stone (1 if no card can be played), of passing, and of playing at the best place."""
-MOST_ROUNDS = 3
+MAX_ROUNDS = 3
 
 
 class DrawnHands:
@@ -62,7 +62,7 @@ class DrawnHands:
 
     def can_recruit(self, player: Side) -> bool:
         """True if enough cards can be returned under the piles although a Joker has to stay (ST-RUS-03)."""
-        return player not in self._played_joker or len(self._may_go(player)) > RETURNED
+        return player not in self._played_joker or len(self._may_go(player)) > CARDS_RECRUITER_RETURNS
 
 
 class RandomPlayer(random_play.RandomPlayer):
@@ -72,7 +72,7 @@ class RandomPlayer(random_play.RandomPlayer):
 
     def __init__(self, seed: int, variants: tuple[str, ...]) -> None:
         super().__init__(seed)
-        self._variants, self._rounds = variants, 1 + seed % MOST_ROUNDS
+        self._variants, self._rounds = variants, 1 + seed % MAX_ROUNDS
         self.hands: DrawnHands | None = None
         self._seen = 0
         self._state: State | None = None
@@ -101,7 +101,7 @@ class RandomPlayer(random_play.RandomPlayer):
         if state and start and (wanted := self._wanted(state, start.number)):
             return wanted
         claim = next((offer for q in questions if q.kind == "claim" for offer in q.offers), None)
-        sure = self.random.random() < CLAIMS or not self._able()
+        sure = self.random.random() < CLAIM_RATE or not self._able()
         if claim and random_play.is_answerable(claim) and sure:
             return self.pick(next(q for q in questions if q.kind == "claim"))
         return super().answer(tuple(q for q in questions if q.kind != "claim"))
@@ -131,7 +131,7 @@ class RandomPlayer(random_play.RandomPlayer):
         if question.kind != "play":
             return super().preferred_offer(question, offers)
         if "card" in named and "nothing" in named:
-            return named["nothing" if self.random.random() < PASSES else "card"]
+            return named["nothing" if self.random.random() < PASS_RATE else "card"]
         return named.get("dead_end") or offers[0]
 
     def _able(self) -> list[str]:
@@ -147,12 +147,12 @@ class RandomPlayer(random_play.RandomPlayer):
         if part.name == "card":
             able = self._able()
             choices = [each for each in choices if each.value in able]
-        if part.name == "cell" and self.random.random() < THOUGHT:
+        if part.name == "cell" and self.random.random() < BEST_PLACE_RATE:
             return choices[0]
         return super().choice(part, choices)
 
 
-def new_history(game: SchottenTotten, house: HouseRules = USUAL) -> History:
+def new_history(game: SchottenTotten, house: HouseRules = DEFAULT_HOUSE_RULES) -> History:
     """Return a game before its first answer."""
     return History(game, Header(SCHEMA, game.slug, game.rules_version, game.setup(house)))
 

@@ -19,7 +19,7 @@ from companion.scoring.schotten_totten.border import CLAN_CARDS, TACTICS
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.questions import KINDS
 from companion.state.schotten_totten.resolution import TURN
-from companion.state.schotten_totten.taps import PIECES, PLACES, STONES
+from companion.state.schotten_totten.taps import PIECE_IDS, PLACE_IDS, STONE_IDS
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -28,20 +28,20 @@ class Facts(msgspec.Struct, frozen=True):
 
 def stone_id(text: str) -> str:
     """Return the id of the stone with the tag "stone:4", given the text after the colon."""
-    return f"{labels.STONE}{text}"
+    return f"{labels.STONE_PREFIX}{text}"
 
 
 def place_id(text: str) -> str:
     """Return the id of the place with the tag "place:a4", given the text after the colon."""
-    return f"{labels.PLACE}{text}"
+    return f"{labels.PLACE_PREFIX}{text}"
 
 
 def piece_label(id: str) -> Message:
     """Return the name of a piece outside of a game, when no player sits at a side."""
-    if id in PLACES:
+    if id in PLACE_IDS:
         side = id[-2].upper()
         return tr("stone {n}, side {side}", n=labels.stone_number(id), side=side)
-    return labels.stone_label(labels.stone_number(id)) if id in STONES else labels.card_label(id)
+    return labels.stone_label(labels.stone_number(id)) if id in STONE_IDS else labels.card_label(id)
 
 
 def printed_command_cards() -> dict[str, CommandCard]:
@@ -58,8 +58,8 @@ def sticker_kinds() -> tuple[StickerKind, ...]:
     return (
         _kind("clan", tr("Clan cards"), CLAN_CARDS),
         _kind("tactics", tr("Tactics cards"), TACTICS),
-        _kind("stones", tr("Border stones"), STONES),
-        _kind("places", tr("Places beside the stones"), PLACES),
+        _kind("stones", tr("Border stones"), STONE_IDS),
+        _kind("places", tr("Places beside the stones"), PLACE_IDS),
         # Command cards are last because not every owner prints them.
         StickerKind("cards", tr("Command cards"), on_cards),
     )
@@ -91,7 +91,7 @@ class KnownBox:
 
     def tag_names(self) -> TagNames:
         names = {id: card.label for id, card in printed_command_cards().items()}
-        return TagNames({id: piece_label(id) for id in PIECES}, names, kinds=sticker_kinds())
+        return TagNames({id: piece_label(id) for id in PIECE_IDS}, names, kinds=sticker_kinds())
 
     def facts(self, _stickered: Collection[str] = (), _practice: Any = None) -> Facts:
         return self._given or Facts()

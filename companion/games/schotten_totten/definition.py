@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.engine.message import Message, tr
+from companion.engine.table_game import Overruled
 from companion.games.definition import (
     ExpansionInfo,
     Expansions,
@@ -22,12 +23,11 @@ from companion.games.definition import (
 )
 from companion.games.schotten_totten import GAME as LISTING
 from companion.games.schotten_totten.catalogue import Facts, KnownBox, place_id, printed_command_cards, stone_id
-from companion.games.schotten_totten.help_pages import LOOK_UP
+from companion.games.schotten_totten.help_pages import HELP_PAGES
 from companion.games.schotten_totten.screens.sheets import SCREENS, printed_card
 from companion.games.schotten_totten.web import PAGE
-from companion.games.sticker_registry import same_id
+from companion.games.sticker_registry import unchanged_id
 from companion.screens.game_screens import CardToPrint
-from companion.state.schotten_totten.events import Overruled
 from companion.state.schotten_totten.game import SchottenTotten, next_rematch_answer, seating_order, state_document
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.labels import VARIANT_WORDS
@@ -92,12 +92,12 @@ GAME: GameDefinition[State, View] = GameDefinition(
     order=seating_order,
     random_play=RandomPlay(_begin_random_game),
     open_box=KnownBox,
-    tag_kinds={"clan": same_id, "tactics": same_id, "stone": stone_id, "place": place_id},
+    tag_kinds={"clan": unchanged_id, "tactics": unchanged_id, "stone": stone_id, "place": place_id},
     cards=_cards,
     house_rules=HouseRulesReader(HouseRules(), _house_rules),
     overruled=_overruled,
     expansions=EXPANSIONS,
-    look_up=LOOK_UP,
+    look_up=HELP_PAGES,
     screens=SCREENS,
     page=PAGE,
 )

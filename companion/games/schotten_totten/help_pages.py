@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.engine.help_topics import Article, GameHelp
 from companion.engine.message import capitalize_start, tr
-from companion.games.help_file import HOUSE, NAMES, SHARED, HelpFile, help_file
+from companion.games.help_file import HOUSE_RULE_KEY, NAMES_KEY, SHARED_HELP, HelpFile, help_file
 from companion.scoring.schotten_totten.border import JOKERS, TACTICS
 from companion.scoring.schotten_totten.claims import Claim
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.model import EXPERT, TACTICAL, State
 from companion.state.schotten_totten.questions import KINDS
-from companion.state.schotten_totten.view import CLAIMS, PLAYED, RESULT
+from companion.state.schotten_totten.view import CLAIMS_SHEET, PLAYED_SHEET, RESULT_SHEET
 
 VARIANTS = "row.variants"
 
@@ -35,7 +35,7 @@ def _variants(key: str) -> Article | None:
     return None
 
 
-def article(state: State, key: str) -> Article | None:
+def find_article(state: State, key: str) -> Article | None:
     """Return the article about a rule, tactics card, claimed stone, variant or setup row; None without one."""
     if claim := _claim_at(state, key):
         title = capitalize_start(labels.stone_label(claim.stone))
@@ -45,21 +45,21 @@ def article(state: State, key: str) -> Article | None:
         return Article(key, base_help().title(key), words, key)
     if key in TACTICS:
         return Article(key, capitalize_start(labels.card_label(key)), base_help().articles[key].text)
-    return _variants(key) or help_file(SHARED).articles.get(key)
+    return _variants(key) or help_file(SHARED_HELP).articles.get(key)
 
 
 def _claim_at(state: State, id: str) -> Claim | None:
-    number = labels.stone_number(id) if id.startswith(labels.STONE) else 0
+    number = labels.stone_number(id) if id.startswith(labels.STONE_PREFIX) else 0
     return state.stone(number).claim if number and state.stones else None
 
 
-def keys(state: State) -> Sequence[str]:
+def article_keys(state: State) -> Sequence[str]:
     """Return the keys of all articles; only one of the two Jokers, which have the same text."""
     cards = [card for card in TACTICS if card != JOKERS[1]] if state.tactical else []
     return (*base_help().rules, *cards)
 
 
-def about(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
+def event_article_keys(_state: State, events: Iterable[Any]) -> tuple[str, ...]:
     """Return the rules that decided claims and rounds and the tactics cards played in these events, each once."""
     found = [key for event in events for key in _about(event)]
     return tuple(dict.fromkeys(key for key in found if key in base_help().rules or key in TACTICS))
@@ -74,8 +74,8 @@ def _about(event: ev.Event) -> tuple[str, ...]:
 
 
 _ENTRIES = {
-    "start.house": HOUSE,
-    "start.name": NAMES,
+    "start.house": HOUSE_RULE_KEY,
+    "start.name": NAMES_KEY,
     "start.variant": VARIANTS,
     "start.rounds": "ST-RND-01",
     "claim": "ST-CLM-03",
@@ -86,7 +86,7 @@ _ENTRIES = {
 """Article keys by name of an offer, or by "question.offer" where one name has several meanings."""
 
 
-def row(_state: State, question: str, offer: str) -> str:
+def entry_article_key(_state: State, question: str, offer: str) -> str:
     """Return the key of the article about an offer: its own, else the rule of its question; "" without one."""
     if found := _ENTRIES.get(f"{question}.{offer}") or _ENTRIES.get(offer):
         return found
@@ -95,15 +95,21 @@ def row(_state: State, question: str, offer: str) -> str:
 
 
 _SHEETS = {
-    CLAIMS: ("ST-CLM-04", "ST-PRF-04", "ST-TIE-01", "ST-TIE-02"),
-    PLAYED: ("ST-TAC-08",),
-    RESULT: ("ST-RND-02", "ST-RND-03", "ST-RND-04"),
+    CLAIMS_SHEET: ("ST-CLM-04", "ST-PRF-04", "ST-TIE-01", "ST-TIE-02"),
+    PLAYED_SHEET: ("ST-TAC-08",),
+    RESULT_SHEET: ("ST-RND-02", "ST-RND-03", "ST-RND-04"),
 }
 
 
-def sheet(_state: State, kind: str) -> tuple[str, ...]:
+def sheet_article_keys(_state: State, kind: str) -> tuple[str, ...]:
     """Return the ids of the rules behind a sheet."""
     return _SHEETS.get(kind, ())
 
 
-LOOK_UP = GameHelp(article=article, keys=keys, about=about, row=row, sheet=sheet)
+HELP_PAGES = GameHelp(
+    article=find_article,
+    keys=article_keys,
+    about=event_article_keys,
+    row=entry_article_key,
+    sheet=sheet_article_keys,
+)

@@ -13,16 +13,22 @@ from typing import Any
 from companion.engine.message import Message, Translate, capitalize_start, join_list, literal, tr
 from companion.games.schotten_totten.screens.home import home_sentences, turn_title
 from companion.games.schotten_totten.screens.icons import SIGNS
-from companion.games.schotten_totten.screens.sheets import COLOUR_WORDS, LEFT, POINTS, WHY, unseen_strengths
+from companion.games.schotten_totten.screens.sheets import (
+    CLAIMS_TITLE,
+    COLOUR_WORDS,
+    POINTS_TITLE,
+    UNSEEN_TITLE,
+    unseen_strengths,
+)
 from companion.menu.pages import HomePage, MapPage, Page
 from companion.scoring.schotten_totten.border import CLAN_CARDS, SIDES, TACTICS
 from companion.screens.icons import icon_svg
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.model import State, is_card_seen
-from companion.state.schotten_totten.taps import PLACES, STONES, whereabouts_text
+from companion.state.schotten_totten.taps import PLACE_IDS, STONE_IDS, whereabouts_text
 from companion.state.schotten_totten.view import CardView, PlayerView, SideView, StoneView, View, outline_of
 from companion.web import page_data
-from companion.web.game_page import USED, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+from companion.web.game_page import OUT_OF_PLAY, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
 
 
 def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
@@ -62,16 +68,16 @@ def _tables(view: View) -> Iterator[PageTable]:
         if each.claimable
     ]
     if claims:
-        yield PageTable(WHY, (), tuple(claims))
+        yield PageTable(CLAIMS_TITLE, (), tuple(claims))
     if view.stones:
         rows = (
             TableRow(COLOUR_WORDS[each], (" ".join(map(str, left)),))
             for each, left in unseen_strengths(view).items()
         )
-        yield PageTable(LEFT, (), tuple(rows), aside=True)
+        yield PageTable(UNSEEN_TITLE, (), tuple(rows), aside=True)
     if view.results:
         names = tuple(player.label for player in view.players)
-        yield PageTable(POINTS, names, tuple(_points(view)))
+        yield PageTable(POINTS_TITLE, names, tuple(_points(view)))
 
 
 def _points(view: View) -> Iterator[TableRow]:
@@ -82,31 +88,31 @@ def _points(view: View) -> Iterator[TableRow]:
 
 def reader_tag(id: str) -> str:
     """Return the tag text that the reader would read on a piece."""
-    for kind in (labels.STONE, labels.PLACE):
+    for kind in (labels.STONE_PREFIX, labels.PLACE_PREFIX):
         if id.startswith(kind):
             return f"{kind[:-1]}:{id.removeprefix(kind)}"
     return f"clan:{id}" if id in CLAN_CARDS else f"tactics:{id}"
 
 
-FIRST = {"place": "places", "goal": "places", "stone": "stones"}
+FIRST_GROUPS = {"place": "places", "goal": "places", "stone": "stones"}
 """First group of the tray, by what a played card asks for: a narrow page shows no other part of the border."""
 
 
 def tray_groups(state: State, view: View, translate: Translate) -> list[TrayGroup]:
     """Return clan cards (used if seen), tactics cards, places and stones; what a card asks for comes first."""
     waiting = view.waiting.asks if view.waiting else ""
-    places = PLACES if waiting not in ("place", "goal") else _of_mover_first(view.to_move)
+    places = PLACE_IDS if waiting not in ("place", "goal") else _of_mover_first(view.to_move)
     groups = [
         _group(state, "clan", tr("Clan cards"), CLAN_CARDS, translate),
         *([_group(state, "tactics", tr("Tactics cards"), TACTICS, translate)] if state.tactical else []),
         _group(state, "places", tr("Places beside the stones"), places, translate),
-        _group(state, "stones", tr("Border stones"), STONES, translate),
+        _group(state, "stones", tr("Border stones"), STONE_IDS, translate),
     ]
-    return sorted(groups, key=lambda group: group.id != FIRST.get(waiting, "clan"))
+    return sorted(groups, key=lambda group: group.id != FIRST_GROUPS.get(waiting, "clan"))
 
 
 def _of_mover_first(side: str) -> list[str]:
-    return sorted(PLACES, key=lambda place: labels.place_side(place) != side)
+    return sorted(PLACE_IDS, key=lambda place: labels.place_side(place) != side)
 
 
 def _group(state: State, id: str, label: Message, pieces: Iterable[str], translate: Translate) -> TrayGroup:
@@ -118,7 +124,7 @@ def _piece(state: State, id: str, translate: Translate) -> TrayPiece:
         reader_tag(id),
         page_data.capitalize(translate(_words(state, id))),
         translate(whereabouts_text(state, id)),
-        USED if is_card_seen(state, id) else "",
+        OUT_OF_PLAY if is_card_seen(state, id) else "",
         kind=id.partition("-")[0] if id in CLAN_CARDS else "",
     )
 
@@ -126,7 +132,7 @@ def _piece(state: State, id: str, translate: Translate) -> TrayPiece:
 def _words(state: State, id: str) -> Message:
     if side := labels.place_side(id):
         return labels.place_label(state, labels.stone_number(id), side)
-    return labels.stone_label(labels.stone_number(id)) if id in STONES else labels.card_label(id)
+    return labels.stone_label(labels.stone_number(id)) if id in STONE_IDS else labels.card_label(id)
 
 
 HERE = Path(__file__).parent

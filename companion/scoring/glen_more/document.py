@@ -14,12 +14,12 @@ from companion.engine.message import Translate, literal, tr
 from companion.scoring.glen_more.result import Round, Standing, score_standings
 from companion.scoring.listing import Labels, format_scoring
 from companion.scoring.score_sheet import (
-    NAME,
-    NUMBER,
-    PLAYERS,
-    POINTS,
-    RULES,
-    WHOLE,
+    NAME_TEXT,
+    NUMBER_TEXT,
+    PLAYERS_TEXT,
+    POINTS_TEXT,
+    RULES_TEXT,
+    WHOLE_NUMBER_TEXT,
     Key,
     Label,
     Number,
@@ -53,29 +53,29 @@ LABELS = Labels(
 )
 
 
-SIZES = range(2, 6)
+PLAYER_COUNTS = range(2, 6)
 """Possible numbers of players (G1-CMP-01)."""
-CARD = tr("card of a special location")
+CARD_TEXT = tr("card of a special location")
 
 SHEET_KEYS = {
-    "schema": Key(int, WHOLE),
+    "schema": Key(int, WHOLE_NUMBER_TEXT),
     "round": Key(Round, tr('"1", "2", "3" or "final"')),
-    "house_rules": Key(dict[str, Any], RULES),
-    "players": Key(list[Any], PLAYERS),
+    "house_rules": Key(dict[str, Any], RULES_TEXT),
+    "players": Key(list[Any], PLAYERS_TEXT),
 }
 
 PLAYER_KEYS = {
-    "name": Key(Label, NAME),
-    "points": Key(Points, POINTS),
-    "coins": Key(Number, NUMBER, "final"),
-    "goods": Key(Number, NUMBER, "final"),
-    "tiles": Key(Number, NUMBER, "final"),
-    "whisky": Key(Number, NUMBER),
-    "chieftains": Key(Number, NUMBER),
+    "name": Key(Label, NAME_TEXT),
+    "points": Key(Points, POINTS_TEXT),
+    "coins": Key(Number, NUMBER_TEXT, "final"),
+    "goods": Key(Number, NUMBER_TEXT, "final"),
+    "tiles": Key(Number, NUMBER_TEXT, "final"),
+    "whisky": Key(Number, NUMBER_TEXT),
+    "chieftains": Key(Number, NUMBER_TEXT),
     "cards": Key(list[str], tr("a list of ids of cards")),
-    "green_tiles": Key(Number, NUMBER, "final"),
-    "yellow_tiles": Key(Number, NUMBER, "final"),
-    "villages": Key(Number, NUMBER, "final"),
+    "green_tiles": Key(Number, NUMBER_TEXT, "final"),
+    "yellow_tiles": Key(Number, NUMBER_TEXT, "final"),
+    "villages": Key(Number, NUMBER_TEXT, "final"),
 }
 
 
@@ -106,9 +106,9 @@ def read_document(text: str, bonnets: Mapping[str, int]) -> ScoreDocument:
     """Return the checked input. Raises BadDocument if it is invalid."""
     top = read_sheet(text, SHEET_KEYS)
     house = check_object(top["house_rules"], house_rule_keys(HouseRules), tr("The house rules"))
-    players = read_players(top["players"], SIZES, PLAYER_KEYS, top["round"])
+    players = read_players(top["players"], PLAYER_COUNTS, PLAYER_KEYS, top["round"])
     for player in players:
-        check_cards(player, "cards", bonnets, CARD)
+        check_cards(player, "cards", bonnets, CARD_TEXT)
     standings = tuple(_standing(player, bonnets) for player in players)
     return ScoreDocument(top["round"], msgspec.convert(house, HouseRules), standings)
 

@@ -15,7 +15,7 @@ import msgspec
 
 from companion.engine.message import Message, tr, trn
 from companion.scoring.ending import coin_gains, large_territory_gains
-from companion.scoring.gains import Count, PlayerGain, Result, compare_counts, player_gain, result_of
+from companion.scoring.gains import Count, PlayerGain, Result, build_result, compare_counts, player_gain
 from companion.state.glen_more.model import HouseRules
 
 Round = Literal["1", "2", "3", "final"]
@@ -52,15 +52,15 @@ class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 CASTLE_OF_MEY = "castle_of_mey"
-CHIEFTAINS_WITH_CASTLE_OF_MEY = 2
+CASTLE_OF_MEY_FACTOR = 2
 
 
-def whisky_counted(standing: Standing, _rules: HouseRules) -> Count:
+def whisky_count(standing: Standing, _rules: HouseRules) -> Count:
     """Return the whisky barrels."""
     return Count(standing.name, standing.whisky)
 
 
-def chieftains_counted(standing: Standing, rules: HouseRules) -> Count:
+def chieftain_count(standing: Standing, rules: HouseRules) -> Count:
     """Return chieftains and bonnets. Castle of Mey doubles chieftains, by a house rule bonnets too (G1-CRD-08)."""
     if CASTLE_OF_MEY not in standing.cards:
         return _with_bonnets(standing)
@@ -71,40 +71,40 @@ def chieftains_counted(standing: Standing, rules: HouseRules) -> Count:
 
 def _with_bonnets(standing: Standing) -> Count:
     n, more = standing.chieftains, standing.bonnets
-    reckoned = tr("{n} + {more} for bonnets = {all}", n=n, more=more, all=n + more) if more else None
-    return Count(standing.name, n + more, reckoned)
+    arithmetic = tr("{n} + {more} for bonnets = {all}", n=n, more=more, all=n + more) if more else None
+    return Count(standing.name, n + more, arithmetic)
 
 
 def _doubled(standing: Standing) -> Count:
-    n, more, times = standing.chieftains, standing.bonnets, CHIEFTAINS_WITH_CASTLE_OF_MEY
+    n, more, times = standing.chieftains, standing.bonnets, CASTLE_OF_MEY_FACTOR
     if not n:
         return _with_bonnets(standing)
     number = n * times + more
-    reckoned = tr(
+    arithmetic = tr(
         "{n} × {times} with Castle of Mey + {more} for bonnets = {all}", n=n, times=times, more=more, all=number
     )
-    return Count(standing.name, number, reckoned)
+    return Count(standing.name, number, arithmetic)
 
 
 def _both_doubled(standing: Standing) -> Count:
-    n, more, times = standing.chieftains, standing.bonnets, CHIEFTAINS_WITH_CASTLE_OF_MEY
+    n, more, times = standing.chieftains, standing.bonnets, CASTLE_OF_MEY_FACTOR
     number = (n + more) * times
-    reckoned = tr(
+    arithmetic = tr(
         "({n} + {more} for bonnets) × {times} with Castle of Mey = {all}", n=n, times=times, more=more, all=number
     )
-    return Count(standing.name, number, reckoned)
+    return Count(standing.name, number, arithmetic)
 
 
-def special_locations_counted(standing: Standing, _rules: HouseRules) -> Count:
+def special_location_count(standing: Standing, _rules: HouseRules) -> Count:
     """Return the cards of special locations."""
     return Count(standing.name, len(standing.cards))
 
 
 CATEGORIES: Mapping[str, Callable[[Standing, HouseRules], Count]] = MappingProxyType(
     {
-        "whisky": whisky_counted,
-        "chieftains": chieftains_counted,
-        "special_locations": special_locations_counted,
+        "whisky": whisky_count,
+        "chieftains": chieftain_count,
+        "special_locations": special_location_count,
     }
 )
 
@@ -123,7 +123,7 @@ CardWorth = tuple[int, Message]
 """Points at the end of the game, and their reason."""
 
 
-def loch_morar(standing: Standing, _rules: HouseRules) -> CardWorth:
+def loch_morar_points(standing: Standing, _rules: HouseRules) -> CardWorth:
     """Return 2 points for each green tile (G1-CRD-05)."""
     points = POINTS_PER_TILE * standing.green_tiles
     because = trn(
@@ -135,7 +135,7 @@ def loch_morar(standing: Standing, _rules: HouseRules) -> CardWorth:
     return points, because
 
 
-def iona_abbey(standing: Standing, _rules: HouseRules) -> CardWorth:
+def iona_abbey_points(standing: Standing, _rules: HouseRules) -> CardWorth:
     """Return 2 points for each yellow tile, the abbey included (G1-CRD-07)."""
     points = POINTS_PER_TILE * standing.yellow_tiles
     because = trn(
@@ -147,7 +147,7 @@ def iona_abbey(standing: Standing, _rules: HouseRules) -> CardWorth:
     return points, because
 
 
-def duart_castle(standing: Standing, rules: HouseRules) -> CardWorth:
+def duart_castle_points(standing: Standing, rules: HouseRules) -> CardWorth:
     """Return 3 points for each village; a house rule excludes the start village (G1-CRD-09)."""
     if rules.duart_counts_start:
         points = POINTS_PER_VILLAGE * standing.villages
@@ -165,7 +165,7 @@ def duart_castle(standing: Standing, rules: HouseRules) -> CardWorth:
 
 
 END_CARDS: Mapping[str, Callable[[Standing, HouseRules], CardWorth]] = MappingProxyType(
-    {LOCH_MORAR: loch_morar, IONA_ABBEY: iona_abbey, DUART_CASTLE: duart_castle}
+    {LOCH_MORAR: loch_morar_points, IONA_ABBEY: iona_abbey_points, DUART_CASTLE: duart_castle_points}
 )
 
 
@@ -192,6 +192,6 @@ def score_standings(round: Round, standings: Sequence[Standing], rules: HouseRul
     before = {standing.name: standing.points for standing in standings}
     gains = list(scoring_round(standings, rules))
     if round != "final":
-        return result_of(round, before, gains)
+        return build_result(round, before, gains)
     gains += final_scoring(standings, rules)
-    return result_of(round, before, gains, {standing.name: standing.goods for standing in standings})
+    return build_result(round, before, gains, {standing.name: standing.goods for standing in standings})

@@ -17,13 +17,13 @@ from companion.scoring.gains import Result
 from companion.scoring.glen_more_2.model import Round, ScoringPart, ScoringRules, Standing
 from companion.scoring.glen_more_2.scoring import score_standings
 from companion.scoring.score_sheet import (
-    NAME,
-    NUMBER,
-    PLAYERS,
-    POINTS,
-    RULES,
-    WHOLE,
-    YES_OR_NO,
+    NAME_TEXT,
+    NUMBER_TEXT,
+    PLAYERS_TEXT,
+    POINTS_TEXT,
+    RULES_TEXT,
+    WHOLE_NUMBER_TEXT,
+    YES_OR_NO_TEXT,
     BadDocument,
     Key,
     Label,
@@ -103,23 +103,23 @@ class ExpansionKeys(msgspec.Struct, frozen=True):
 
 
 SHEET_KEYS = {
-    "schema": Key(int, WHOLE),
+    "schema": Key(int, WHOLE_NUMBER_TEXT),
     "round": Key(Round, tr('"A", "B", "C" or "final"')),
     "chronicles": Key(list[str | int], tr("a list of ids or numbers of chronicles")),
-    "house_rules": Key(dict[str, Any], RULES),
-    "players": Key(list[Any], PLAYERS),
+    "house_rules": Key(dict[str, Any], RULES_TEXT),
+    "players": Key(list[Any], PLAYERS_TEXT),
 }
 
 PLAYER_KEYS = {
-    "name": Key(Label, NAME),
-    "points": Key(Points, POINTS),
-    "coins": Key(Number, NUMBER, "final"),
-    "goods": Key(Number, NUMBER, "final"),
-    "tiles": Key(Number, NUMBER, "final"),
-    "scots_in_home_castle": Key(Number, NUMBER),
-    "whisky": Key(Number, NUMBER),
-    "persons": Key(Number, NUMBER),
-    "david_hume": Key(bool, YES_OR_NO),
+    "name": Key(Label, NAME_TEXT),
+    "points": Key(Points, POINTS_TEXT),
+    "coins": Key(Number, NUMBER_TEXT, "final"),
+    "goods": Key(Number, NUMBER_TEXT, "final"),
+    "tiles": Key(Number, NUMBER_TEXT, "final"),
+    "scots_in_home_castle": Key(Number, NUMBER_TEXT),
+    "whisky": Key(Number, NUMBER_TEXT),
+    "persons": Key(Number, NUMBER_TEXT),
+    "david_hume": Key(bool, YES_OR_NO_TEXT),
     "landmarks": Key(list[str], tr("a list of ids of landmark cards")),
     "extra": Key(list[ExtraPoints], tr('a list of entries with "source" and "points"'), "never"),
 }

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.scoring.gains import PlayerGain, Worth
+from companion.scoring.gains import PlayerGain, PointsForLead
 
 Round = Literal["A", "B", "C", "final"]
 
@@ -34,7 +34,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The player has David Hume, who counts as two more persons (GM-PER-07)."""
     landmarks: tuple[str, ...] = ()
     """Ids of the landmark cards, as compared."""
-    working: tuple[str, ...] | None = None
+    working_cards: tuple[str, ...] | None = None
     """Cards whose permanent effect applies; None = all of `landmarks`."""
     coins: int = 0
     """Coins left; used by the final scoring only (GM-END-09)."""
@@ -52,7 +52,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def has_working_card(self, landmark: str) -> bool:
         """True if this card's permanent effect applies to the player."""
-        return landmark in (self.landmarks if self.working is None else self.working)
+        return landmark in (self.landmarks if self.working_cards is None else self.working_cards)
 
 
 class ScoringRules(msgspec.Struct, frozen=True, gc=False):
@@ -99,7 +99,7 @@ class WorthPart(msgspec.Struct, frozen=True):
 
     slug: str
     """Slug of the chronicle."""
-    table: Callable[[Standing, str], Worth | None]
+    table: Callable[[Standing, str], PointsForLead | None]
     """Return the table for a standing and a category of `scoring.CATEGORIES`; None = the usual one."""
 
 
@@ -151,7 +151,7 @@ def changed_standings(standings: Sequence[Standing], parts: Sequence[ScoringPart
     return now
 
 
-def player_points_table(standing: Standing, category: str, parts: Sequence[ScoringPart]) -> Worth | None:
+def player_points_table(standing: Standing, category: str, parts: Sequence[ScoringPart]) -> PointsForLead | None:
     """Return a player's points table in a category; None = the usual one. The first part that has one wins."""
     tables = (part.table(standing, category) for part in parts if isinstance(part, WorthPart))
     return next((table for table in tables if table), None)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from companion.engine.message import Message, tr, trn
 from companion.scoring.ending import POINTS_PER_COIN, large_territory_gains
 from companion.scoring.ending import coin_gains as ending_coin_gains
-from companion.scoring.gains import Count, PlayerGain, Result, compare_counts, player_gain, result_of
+from companion.scoring.gains import Count, PlayerGain, Result, build_result, compare_counts, player_gain
 from companion.scoring.glen_more_2.model import (
     SCORING_ORDER,
     Round,
@@ -42,8 +42,8 @@ def count_scots(standing: Standing) -> Count:
     if not scots or not standing.has_working_card(CASTLE_MOIL):
         return Count(standing.name, scots)
     twice = scots * SCOTS_WITH_CASTLE_MOIL
-    reckoned = tr("{n} × {times} = {all}", n=scots, times=SCOTS_WITH_CASTLE_MOIL, all=twice)
-    return Count(standing.name, twice, reckoned)
+    arithmetic = tr("{n} × {times} = {all}", n=scots, times=SCOTS_WITH_CASTLE_MOIL, all=twice)
+    return Count(standing.name, twice, arithmetic)
 
 
 def count_landmarks(standing: Standing) -> Count:
@@ -198,7 +198,7 @@ def score_standings(
     """
     sheet = ScoringInput(changed_standings(standings, parts), rules, tuple(parts))
     spare = {each.name: each.goods for each in sheet.standings} if round == "final" else None
-    return result_of(round, {each.name: each.points for each in sheet.standings}, _gains(round, sheet), spare)
+    return build_result(round, {each.name: each.points for each in sheet.standings}, _gains(round, sheet), spare)
 
 
 def _gains(round: Round, sheet: ScoringInput) -> list[PlayerGain]:

@@ -24,16 +24,18 @@ from companion.scoring.schotten_totten.border import (
     STRENGTHS,
     SUM,
     Worth,
-    by_colour,
     clan_card,
     strength_set,
+    strengths_by_colour,
     strengths_in,
 )
 
 EVERY_COLOUR = tuple(range(len(COLOURS)))
-NAMES = tuple(tuple(clan_card(colour, strength) for strength in (1, *STRENGTHS)) for colour in EVERY_COLOUR)
+CLAN_CARD_IDS = tuple(
+    tuple(clan_card(colour, strength) for strength in (1, *STRENGTHS)) for colour in EVERY_COLOUR
+)
 """Card ids by colour and strength."""
-KEPT = 4096
+CACHE_SIZE = 4096
 """Cache size for sides: a play changes only one of eighteen."""
 
 
@@ -76,10 +78,10 @@ class Pool(NamedTuple):
     """Number of unseen cards."""
 
 
-def pool_of(unseen: int) -> Pool:
+def make_pool(unseen: int) -> Pool:
     """Return the pool of a set of clan cards, see `border.unseen_cards`."""
     one = two = three = four = 0
-    colours = by_colour(unseen)
+    colours = strengths_by_colour(unseen)
     for own in colours:
         four |= three & own
         three |= two & own
@@ -88,7 +90,7 @@ def pool_of(unseen: int) -> Pool:
     return Pool(colours, (ALL_STRENGTHS, one, two, three, four), unseen.bit_count())
 
 
-NOTHING = pool_of(0)
+EMPTY_POOL = make_pool(0)
 """Pool for a full side."""
 
 
@@ -105,7 +107,7 @@ class PreparedSide(NamedTuple):
     """Highest strength of each card."""
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def prepare_side(cards: tuple[str, ...]) -> PreparedSide:
     """Return a prepared side."""
     known = [CARDS[card] for card in cards]
@@ -141,10 +143,10 @@ def best_worth(
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def full_worth(cards: tuple[str, ...], totals_only: bool = False, runs_go_round: bool = False) -> Worth:
     """Return the worth of a full side."""
-    worth = best_worth(cards, len(cards), NOTHING, totals_only, runs_go_round)
+    worth = best_worth(cards, len(cards), EMPTY_POOL, totals_only, runs_go_round)
     assert worth is not None, "it needs no card"
     return worth
 
@@ -224,13 +226,13 @@ def _counted(cards: Sequence[str], strengths: Sequence[int], colour: int = 0) ->
     """Yield what each card counts as. colour: for cards of any colour."""
     for card, strength in zip(cards, strengths, strict=True):
         own = CARDS[card].colour
-        yield NAMES[colour if own is None else own][strength]
+        yield CLAN_CARD_IDS[colour if own is None else own][strength]
 
 
 def _of_colour(strengths: int, colour: int) -> Iterator[str]:
-    return (NAMES[colour][strength] for strength in strengths_in(strengths))
+    return (CLAN_CARD_IDS[colour][strength] for strength in strengths_in(strengths))
 
 
 def _of_strength(strength: int, pool: Pool) -> list[str]:
     """Return the unseen cards of a strength."""
-    return [NAMES[colour][strength] for colour, own in enumerate(pool.colours) if own >> strength - 1 & 1]
+    return [CLAN_CARD_IDS[colour][strength] for colour, own in enumerate(pool.colours) if own >> strength - 1 & 1]

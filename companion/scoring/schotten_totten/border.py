@@ -48,9 +48,9 @@ CLAN_CARDS: Mapping[str, Card] = {
     for strength in STRENGTHS
 }
 """All 54 clan cards."""
-BIT: Mapping[str, int] = {card: 1 << place for place, card in enumerate(CLAN_CARDS)}
+CARD_BITS: Mapping[str, int] = {card: 1 << place for place, card in enumerate(CLAN_CARDS)}
 """Bit of each clan card in a set. Cards of one colour are adjacent, the weakest lowest."""
-EVERY_CARD = (1 << len(BIT)) - 1
+ALL_CARD_BITS = (1 << len(CARD_BITS)) - 1
 CARDS: Mapping[str, Card] = {
     **CLAN_CARDS,
     **{f"{joker}={card}": shown for joker in JOKERS for card, shown in CLAN_CARDS.items()},
@@ -67,12 +67,12 @@ def printed_card(card: str) -> str:
     return card.partition("=")[0]
 
 
-def twin_of(card: str) -> str:
+def other_joker(card: str) -> str:
     """Return the other Joker, which looks the same; "" for any other card."""
     return JOKERS[1 - JOKERS.index(card)] if card in JOKERS else ""
 
 
-def by_colour(cards: int) -> tuple[int, ...]:
+def strengths_by_colour(cards: int) -> tuple[int, ...]:
     """Return the bit set of strengths of each colour, strength 1 in the lowest bit."""
     width = len(STRENGTHS)
     return tuple(cards >> width * colour & ALL_STRENGTHS for colour in range(len(COLOURS)))
@@ -161,14 +161,14 @@ def other_side(side: Side) -> Side:
 
 
 def unseen_cards(stones: Sequence[Stone], seen_elsewhere: Iterable[str] = ()) -> int:
-    """Return the clan cards that are nowhere on the table, as a set of `BIT` (ST-PRF-03, ST-PRF-07).
+    """Return the clan cards that are nowhere on the table, as a set of `CARD_BITS` (ST-PRF-03, ST-PRF-07).
 
     A declared Joker does not show a clan card (ST-ELT-02).
     """
     seen = 0
     for stone in stones:
         for card in (*stone.a, *stone.b):
-            seen |= BIT.get(card, 0)
+            seen |= CARD_BITS.get(card, 0)
     for card in seen_elsewhere:
-        seen |= BIT.get(card, 0)
-    return EVERY_CARD & ~seen
+        seen |= CARD_BITS.get(card, 0)
+    return ALL_CARD_BITS & ~seen

@@ -24,9 +24,9 @@ from companion.scoring.schotten_totten.border import (
 )
 from companion.scoring.schotten_totten.claims import Claim
 
-MOST_NAMED = 5
+MAX_NAMED_CARDS = 5
 """At most this many beating cards are named; longer lists end with the number of the others."""
-Names = Mapping[Side, str | Message]
+PlayerNames = Mapping[Side, str | Message]
 """Names of the players, by side."""
 
 FORMATIONS: Mapping[Formation, Message] = {
@@ -93,7 +93,7 @@ def _of_colour(cards: str, colour: str) -> Message:
     }[colour]
 
 
-def claim_reason(claim: Claim, names: Names, beaters: Sequence[str] = ()) -> Message:
+def claim_reason(claim: Claim, names: PlayerNames, beaters: Sequence[str] = ()) -> Message:
     """Return why a stone can or cannot be claimed, as a clause without a full stop.
 
     beaters: all cards that beat the side if the other side lacks one, see `claims.cards_that_beat`; otherwise
@@ -176,7 +176,7 @@ def _proof(claim: Claim, best: Worth, who: str | Message, beaters: Sequence[str]
         return tr(
             "{who} beats it with {missing}; at best {cards}: {worth}",
             who=who,
-            missing=shorten_list([*map(card_name, beaters)], MOST_NAMED),
+            missing=shorten_list([*map(card_name, beaters)], MAX_NAMED_CARDS),
             cards=cards,
             worth=worth,
         )

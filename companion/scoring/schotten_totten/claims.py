@@ -12,10 +12,10 @@ from typing import Literal
 
 import msgspec
 
-from companion.scoring.schotten_totten.best_completion import Pool, best_worth, full_worth, pool_of
+from companion.scoring.schotten_totten.best_completion import Pool, best_worth, full_worth, make_pool
 from companion.scoring.schotten_totten.border import (
-    BIT,
     BLIND_MANS_BLUFF,
+    CARD_BITS,
     RANKS,
     SIDES,
     Side,
@@ -26,7 +26,7 @@ from companion.scoring.schotten_totten.border import (
 )
 from companion.state.schotten_totten.house_rules import HouseRules
 
-Why = Literal["ST-CLM-04", "ST-TIE-01", "ST-TIE-02", "ST-TEC-01", "ST-PRF-04", "ST-PRF-05", "ST-PRF-06"]
+ClaimRule = Literal["ST-CLM-04", "ST-TIE-01", "ST-TIE-02", "ST-TEC-01", "ST-PRF-04", "ST-PRF-05", "ST-PRF-06"]
 """Rule id that decides a claim."""
 DEFAULT_RULES = HouseRules()
 
@@ -39,7 +39,7 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     by: Side
     """Side that would claim it; that side is full."""
     claimable: bool
-    why: Why
+    why: ClaimRule
     """If both sides are full: how they differ. If the other side is open: the proof (ST-PRF-04, for a tie at
     best ST-PRF-05), or that too few cards are left to fill it (ST-PRF-06)."""
     own: Worth
@@ -58,7 +58,7 @@ def judge_claims(
 
     The order is that of the row. discarded: cards in the discard pile; only clan cards matter.
     """
-    pool = pool_of(unseen_cards(stones, discarded if rules.discarded_are_seen else ()))
+    pool = make_pool(unseen_cards(stones, discarded if rules.discarded_are_seen else ()))
     return tuple(
         judge_stone(number, stone, by, pool, rules)
         for number, stone in enumerate(stones, 1)
@@ -81,7 +81,7 @@ def cards_that_beat(
     left = unseen_cards(stones, discarded if rules.discarded_are_seen else ())
     worths = {
         card: full_worth((*theirs, card), totals_only, rules.runs_go_round)
-        for card, bit in BIT.items()
+        for card, bit in CARD_BITS.items()
         if left & bit
     }
     beating = [card for card, worth in worths.items() if claim.own.compared(worth) < 0]
@@ -100,7 +100,7 @@ def judge_stone(number: int, stone: Stone, by: Side, pool: Pool, rules: HouseRul
     return _proved(number, by, own, best_worth(theirs, stone.needed, pool, totals_only, go_round), theirs, rules)
 
 
-def _compared(stone: Stone, by: Side, own: Worth, lies: Worth, totals_only: bool) -> tuple[bool, Why]:
+def _compared(stone: Stone, by: Side, own: Worth, lies: Worth, totals_only: bool) -> tuple[bool, ClaimRule]:
     """Return whether `by` wins with two full sides, and by which rule."""
     ahead = own.compared(lies)
     if not ahead:
@@ -124,8 +124,8 @@ def _proved(
     return Claim(number, by, True, "ST-PRF-04" if ahead else "ST-PRF-05", own, reached)
 
 
-ADJACENT, ENOUGH = 3, 5
-POINTS_OF_WINNER, POINTS_A_STONE = 5, 1
+ADJACENT_STONES_TO_WIN, STONES_TO_WIN = 3, 5
+POINTS_FOR_WINNER, POINTS_PER_STONE = 5, 1
 
 Owners = Sequence[Side | None]
 """Owner of each stone in the order of the row; a claimed stone keeps its place (ST-CLM-05)."""
@@ -136,9 +136,11 @@ def winning_rule(owners: Owners, side: Side) -> str | None:
     """Return the rule id by which a player has won the round, or None; checked after each claim (ST-END-04)."""
     own = [owner == side for owner in owners]
     # The row is not a ring, so it does not continue from the last stone to the first (ST-END-03).
-    if any(all(own[first : first + ADJACENT]) for first in range(len(own) - ADJACENT + 1)):
+    if any(
+        all(own[first : first + ADJACENT_STONES_TO_WIN]) for first in range(len(own) - ADJACENT_STONES_TO_WIN + 1)
+    ):
         return "ST-END-01"
-    return "ST-END-02" if sum(own) >= ENOUGH else None
+    return "ST-END-02" if sum(own) >= STONES_TO_WIN else None
 
 
 def round_winners(owners: Owners) -> tuple[Side, ...]:
@@ -156,7 +158,7 @@ def round_points(winner: Side | None, stones: Points) -> dict[Side, int]:
 
     winner: None after a dead end at equal stones; then both score their stones (ST-END-05).
     """
-    return {side: POINTS_OF_WINNER if side == winner else POINTS_A_STONE * stones[side] for side in SIDES}
+    return {side: POINTS_FOR_WINNER if side == winner else POINTS_PER_STONE * stones[side] for side in SIDES}
 
 
 def game_points(rounds: Sequence[Points]) -> dict[Side, int]:

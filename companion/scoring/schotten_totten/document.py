@@ -30,10 +30,10 @@ from companion.scoring.schotten_totten.border import (
 from companion.scoring.schotten_totten.claim_reasons import claim_reason
 from companion.scoring.schotten_totten.claims import Claim, judge_claims, round_winners
 from companion.scoring.score_sheet import (
-    RULES,
+    RULES_TEXT,
     SCHEMA,
-    WHOLE,
-    YES_OR_NO,
+    WHOLE_NUMBER_TEXT,
+    YES_OR_NO_TEXT,
     BadDocument,
     Key,
     as_object,
@@ -43,7 +43,7 @@ from companion.scoring.score_sheet import (
 from companion.state.schotten_totten.house_rules import Declared, HouseRules
 
 DISCARD_PILE = tr("The discard pile")
-DISCARDED = {*CLAN_CARDS, *ELITE_TROOPS, *RUSES}
+DISCARDABLE_CARDS = {*CLAN_CARDS, *ELITE_TROOPS, *RUSES}
 """Cards that can be in the discard pile; techniques stay at their stones (ST-TEC-03)."""
 
 
@@ -90,7 +90,7 @@ def _check_cards(stones: Sequence[Stone], discarded: Sequence[str], rules: House
             raise BadDocument(tr('{where}: "{card}" is no card that can lie there.', where=where, card=card))
         _check_declared(where, card, rules)
     for card in discarded:
-        if card not in DISCARDED:
+        if card not in DISCARDABLE_CARDS:
             raise BadDocument(
                 tr('{where}: "{card}" is no card that can lie there.', where=DISCARD_PILE, card=card)
             )
@@ -191,9 +191,9 @@ DECLARED = tr('"on_play" or "on_claim"')
 TECHNIQUES = tr('a list of "blind_mans_bluff" and "mud_fight"')
 
 SHEET_KEYS = {
-    "schema": Key(int, WHOLE),
+    "schema": Key(int, WHOLE_NUMBER_TEXT),
     "variants": Key(list[Variant], tr('a list of "tactics" and "expert"'), "never"),
-    "house_rules": Key(dict[str, Any], RULES, "never"),
+    "house_rules": Key(dict[str, Any], RULES_TEXT, "never"),
     "to_move": Key(Side, SIDE),
     "discarded": Key(list[str], CARDS_WORDS, "never"),
     "stones": Key(list[Any], tr("a list of stones")),
@@ -210,7 +210,7 @@ STONE_KEYS = {
 }
 
 HOUSE_KEYS = {
-    field.name: Key(field.type, YES_OR_NO if field.type is bool else DECLARED, "never")
+    field.name: Key(field.type, YES_OR_NO_TEXT if field.type is bool else DECLARED, "never")
     for field in msgspec.structs.fields(HouseRules)
 }
 
@@ -228,7 +228,7 @@ class ClaimsDocument(msgspec.Struct, frozen=True):
     """Cards in the discard pile, in any order."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class JudgedBorder(msgspec.Struct, frozen=True):
     """The output for one document."""
 
     to_move: Side
@@ -266,7 +266,7 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _of_lines(lines: list[tuple[int, str]]) -> list[Answer]:
+def _of_lines(lines: list[tuple[int, str]]) -> list[JudgedBorder]:
     answers = []
     for number, line in lines:
         try:
@@ -296,16 +296,16 @@ def _stones(found: list[Any]) -> Iterator[Stone]:
         yield Stone(**check_object(as_object(each, where), STONE_KEYS, where))
 
 
-def judge_border(document: ClaimsDocument) -> Answer:
+def judge_border(document: ClaimsDocument) -> JudgedBorder:
     """Return what can be claimed, or the winner of the round."""
     won = round_winners([stone.owner for stone in document.stones])
     if won:
-        return Answer(document.to_move, (), won[0])
+        return JudgedBorder(document.to_move, (), won[0])
     claims = judge_claims(document.stones, document.to_move, document.discarded, document.rules)
-    return Answer(document.to_move, claims, None)
+    return JudgedBorder(document.to_move, claims, None)
 
 
-def _shown(answer: Answer, translate: Translate) -> dict[str, Any]:
+def _shown(answer: JudgedBorder, translate: Translate) -> dict[str, Any]:
     claims = [_claim(claim, translate) for claim in answer.claims]
     return {"schema": SCHEMA, "claims": claims, "winner": answer.winner}
 

@@ -17,33 +17,45 @@ from companion.state.glen_more import text
 from companion.state.glen_more.changes import CHIEFTAIN
 from companion.state.glen_more.model import GOODS, Effect, State, Tile
 from companion.state.glen_more.resolution import Form, Resolution
-from companion.state.glen_more.text import WORDS
-from companion.state.glen_more.tile_costs import SCOT_OR_CHIEFTAIN, cards_of, price_of
+from companion.state.glen_more.text import TERRITORY_WORDS
+from companion.state.glen_more.tile_costs import SCOT_OR_CHIEFTAIN, cards_of_tile, cost_amount
 from companion.state.territory import payment_options as purses
 from companion.state.territory import scots as steps
-from companion.state.territory.activation_options import Way, any_of, best_first, different_of, handed_in
+from companion.state.territory.activation_options import (
+    ActivationOption,
+    different_goods_combinations,
+    goods_combinations,
+    goods_for_points_option,
+    sort_best_first,
+)
 from companion.state.territory.changes import SCOT
-from companion.state.territory.grid import Cell, Spot, around, touching
+from companion.state.territory.grid import Cell, Spot, neighbours, touching_spots
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.payment_options import Purse
-from companion.state.territory.trading import TradeForms, holding, pay_goods, purse_of, sell_as_answered
+from companion.state.territory.trading import (
+    TradeForms,
+    current_purse,
+    pay_goods,
+    record_answered_sale,
+    spots_with_good,
+)
 
-PLACING = "placing"
+PLACING_CAUSE = "placing"
 EXCHANGES = ("distil", "hand_in_alike", "hand_in_set", "hand_in_different", "hand_in_any")
-UNASKED = ("produce", "movement", "points")
+AUTOMATIC_EFFECTS = ("produce", "movement", "points")
 """Effects that are activated automatically: they cost nothing."""
 
 
-def card_with(state: State, op: str) -> str:
+def card_with_effect(state: State, op: str) -> str:
     """Return the id of the card with this effect."""
     return next(id for id, card in state.facts.cards.items() if any(each.op == op for each in card.effects))
 
 
 def activation_source(state: State) -> str:
-    """Return what activates tiles in this turn: PLACING, or the card of a tile that activates all tiles."""
+    """Return what activates tiles in this turn: PLACING_CAUSE, or the card of a tile that activates all tiles."""
     tile = state.facts.tiles.get(state.turn.tile)
-    every = card_with(state, "activate_all")
-    return every if tile and every in cards_of(tile) else PLACING
+    every = card_with_effect(state, "activate_all")
+    return every if tile and every in cards_of_tile(tile) else PLACING_CAUSE
 
 
 def activatable_spots(state: State) -> tuple[Spot, ...]:
@@ -54,25 +66,30 @@ def activatable_spots(state: State) -> tuple[Spot, ...]:
     work, land = state.turn.work, state.player(state.turn.figure).territory
     if work.cell is None or work.moved or state.turn.cleared:
         return ()
-    near = touching(land, work.cell) if activation_source(state) == PLACING else land.spots
+    near = touching_spots(land, work.cell) if activation_source(state) == PLACING_CAUSE else land.spots
     return tuple(spot for spot in near if spot.top not in work.used)
 
 
 def spots_for_card(state: State) -> tuple[Spot, ...]:
     """Return the other spots that Loch Ness may activate: any tile not used in this turn (G1-CRD-06)."""
     player, work = state.player(state.turn.figure), state.turn.work
-    if work.by_card or work.moved or state.turn.cleared or card_with(state, "activate_one") not in player.cards:
+    if (
+        work.by_card
+        or work.moved
+        or state.turn.cleared
+        or card_with_effect(state, "activate_one") not in player.cards
+    ):
         return ()
     asked = {spot.cell for spot in activatable_spots(state)}
     return tuple(spot for spot in player.territory.spots if spot.top not in work.used and spot.cell not in asked)
 
 
-def activation_options(state: State, spot: Spot, purse: Purse) -> list[Way]:
+def activation_options(state: State, spot: Spot, purse: Purse) -> list[ActivationOption]:
     """Return all options of a tile that can be paid now, the one that brings most first."""
-    return best_first(_open_ways(state, spot, purse), purse)
+    return sort_best_first(_open_ways(state, spot, purse), purse)
 
 
-def _open_ways(state: State, spot: Spot, purse: Purse, selling: bool = False) -> Iterator[Way]:
+def _open_ways(state: State, spot: Spot, purse: Purse, selling: bool = False) -> Iterator[ActivationOption]:
     """selling: goods may be sold first."""
     return (
         way
@@ -87,26 +104,26 @@ def activation_value(state: State, spot: Spot, purse: Purse) -> int:
     return max((_brings(way, purse) for way in _open_ways(state, spot, purse)), default=0)
 
 
-def _brings(way: Way, purse: Purse) -> int:
+def _brings(way: ActivationOption, purse: Purse) -> int:
     """Value of an option in half points: a good is worth a point, a barrel two, a Scot's step half a point."""
-    points = way.points + 2 * way.barrels + bool(way.good) - (purses.price_of(purse, way.need) or 0)
+    points = way.points + 2 * way.barrels + bool(way.good) - (purses.purchase_price(purse, way.need) or 0)
     return 2 * points if points or way.need else 1
 
 
-def _ways_of(effect: Effect, spot: Spot) -> Iterator[Way]:
+def _ways_of(effect: Effect, spot: Spot) -> Iterator[ActivationOption]:
     match effect.op:
         case "produce":
             if spot.room:
                 several = len(effect.what) > 1
-                yield from (Way(good if several else "", good=good) for good in effect.what)
+                yield from (ActivationOption(good if several else "", good=good) for good in effect.what)
         case "movement":
-            yield Way("", moves=effect.n)
+            yield ActivationOption("", moves=effect.n)
         case "points":
-            yield Way("", points=effect.points[0])
+            yield ActivationOption("", points=effect.points[0])
         case "distil":
-            yield Way("", Counter(effect.what), barrels=1)
+            yield ActivationOption("", Counter(effect.what), barrels=1)
         case "hand_in_set":
-            yield Way("", Counter(effect.what), points=effect.points[0])
+            yield ActivationOption("", Counter(effect.what), points=effect.points[0])
         case _:
             yield from (_handed_in(kinds, effect) for kinds in _kinds(effect))
 
@@ -118,19 +135,21 @@ def _kinds(effect: Effect) -> Iterator[tuple[str, ...]]:
             yield from (effect.what * n for n in range(1, len(effect.points) + 1))
         case "hand_in_different":
             for n in range(1, len(effect.points) + 1):
-                yield from different_of(GOODS, n)
+                yield from different_goods_combinations(GOODS, n)
         case "hand_in_any":
-            yield from any_of(GOODS, effect.n)
+            yield from goods_combinations(GOODS, effect.n)
 
 
-def _handed_in(kinds: tuple[str, ...], effect: Effect) -> Way:
-    return handed_in(kinds, effect.points[0] if effect.op == "hand_in_any" else effect.points[len(kinds) - 1])
+def _handed_in(kinds: tuple[str, ...], effect: Effect) -> ActivationOption:
+    return goods_for_points_option(
+        kinds, effect.points[0] if effect.op == "hand_in_any" else effect.points[len(kinds) - 1]
+    )
 
 
 def is_automatic(state: State, spot: Spot) -> bool:
     """True if a tile can be activated for free, without a choice and with space for its good (G1-PRD-02)."""
     return any(
-        each.op in UNASKED and len(each.what) <= 1 and (each.op != "produce" or spot.room > 0)
+        each.op in AUTOMATIC_EFFECTS and len(each.what) <= 1 and (each.op != "produce" or spot.room > 0)
         for each in state.facts.tiles[spot.top].activation
     )
 
@@ -149,7 +168,7 @@ def activate_automatically(resolution: Resolution) -> None:
 
 
 def activate_spot(resolution: Resolution, spot: Spot, by: str, value: str = "") -> None:
-    """Record an activation by one option of the tile (G1-ACT-01). value: `Way.value` of the option."""
+    """Record an activation by one option of the tile (G1-ACT-01). value: `ActivationOption.value`."""
     state, player_id, why = resolution.state, resolution.state.turn.figure, f"activation:{spot.top}"
     way = next(
         way
@@ -170,13 +189,13 @@ def activate_spot(resolution: Resolution, spot: Spot, by: str, value: str = "") 
         resolution.do(ev.PointsScored(player_id, way.points, spot.top))
 
 
-def gain_once(resolution: Resolution, piece: str, cell: Cell) -> None:
+def apply_placing_effects(resolution: Resolution, piece: str, cell: Cell) -> None:
     """Record what a tile gives on placing, its card, and the card's immediate effects (G1-TRN-04, G1-LOC-02)."""
     tile = resolution.state.facts.tiles[piece]
     player_id = resolution.state.turn.figure
     for effect in tile.placing:
         _gain(resolution, player_id, cell, effect, f"placing:{piece}")
-    for card in cards_of(tile):
+    for card in cards_of_tile(tile):
         if all(card not in player.cards for player in resolution.state.players):
             resolution.do(ev.LandmarkGained(player_id, card))
         if resolution.state.facts.cards[card].timing == "at_once":
@@ -221,7 +240,7 @@ def makes_goods(state: State, spot: Spot) -> bool:
 
 def can_activate_more(state: State) -> bool:
     """True if a tile could still be activated, perhaps after goods are sold for coins or for space."""
-    purse = purse_of(state, state.turn.figure)
+    purse = current_purse(state, state.turn.figure)
     return any(_could(state, spot, purse) for spot in (*activatable_spots(state), *spots_for_card(state)))
 
 
@@ -237,36 +256,38 @@ def movable_spots(state: State) -> tuple[Spot, ...]:
     return tuple(spot for spot in state.player(state.turn.figure).territory.spots if spot.scots)
 
 
-def suggested_movers(state: State) -> list[Spot]:
+def suggested_scots_to_move(state: State) -> list[Spot]:
     """Return the movable spots: first those whose Scot opens more cells by a step, nearest to the new tile."""
     new = state.turn.work.cell or Cell(0, 0)
 
     def merit(spot: Spot) -> tuple[bool, int]:
-        gain = max((count_opened_places(state, spot, to.cell) for to in steps_from(state, spot.cell)), default=0)
-        return gain <= count_opened_places(state, spot, spot.cell), steps.distance(spot.cell, new)
+        gain = max(
+            (count_opened_cells(state, spot, to.cell) for to in suggested_steps(state, spot.cell)), default=0
+        )
+        return gain <= count_opened_cells(state, spot, spot.cell), steps.distance(spot.cell, new)
 
     return sorted(movable_spots(state), key=merit)
 
 
-def suggested_leavers(state: State) -> list[Spot]:
+def suggested_scots_to_promote(state: State) -> list[Spot]:
     """Return the movable spots, sorted by how few cells close when the Scot leaves."""
-    return sorted(movable_spots(state), key=lambda spot: count_opened_places(state, spot, spot.cell))
+    return sorted(movable_spots(state), key=lambda spot: count_opened_cells(state, spot, spot.cell))
 
 
-def count_opened_places(state: State, scot: Spot, cell: Cell) -> int:
+def count_opened_cells(state: State, scot: Spot, cell: Cell) -> int:
     """Return how many cells beside `cell` a Scot there opens: free cells beside none of the other Scots."""
-    return steps.opened(state.player(state.turn.figure).territory, scot.cell, cell)
+    return steps.count_opened_cells(state.player(state.turn.figure).territory, scot.cell, cell)
 
 
-def steps_from(state: State, cell: Cell) -> tuple[Spot, ...]:
+def suggested_steps(state: State, cell: Cell) -> tuple[Spot, ...]:
     """Return the spots that a Scot can reach with one movement point, sorted by how many cells it opens."""
-    land, near = state.player(state.turn.figure).territory, around(cell)
+    land, near = state.player(state.turn.figure).territory, neighbours(cell)
     here = land.at(cell)
     near_ones = (spot for spot in land.spots if spot.cell in near)
-    return tuple(sorted(near_ones, key=lambda spot: -count_opened_places(state, here, spot.cell)))
+    return tuple(sorted(near_ones, key=lambda spot: -count_opened_cells(state, here, spot.cell)))
 
 
-FORMS = TradeForms(WORDS, "G1-WHS-05", asks_source=False)
+TRADE_FORMS = TradeForms(TERRITORY_WORDS, "G1-WHS-05", asks_source=False)
 
 
 def sell_form(state: State, question: OpenQuestion) -> Form:
@@ -278,7 +299,7 @@ def sell_form(state: State, question: OpenQuestion) -> Form:
         return Form(
             tr("Sell a good"), closed=Reason("G1-WHS-02", tr("Tiles are laid: trade is over in this turn."))
         )
-    return FORMS.sell(state, question.player)
+    return TRADE_FORMS.sell(state, question.player)
 
 
 def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
@@ -288,30 +309,30 @@ def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
     land = state.player(question.player).territory
     rows = []
     for good, words in text.GOODS_WORDS.items():
-        spots = holding(land, good)
+        spots = spots_with_good(land, good)
         if len(spots) > 1 and state.market[good]:
-            which = Pick("from", tr("From which tile?"), FORMS.from_each(state, spots), steady=True)
+            which = Pick("from", tr("From which tile?"), TRADE_FORMS.from_each(state, spots), steady=True)
             rows.append(Choice(good, words, then=(which,), brief=words))
     pick = Pick("good", tr("Sell which good?"), tuple(rows), steady=True, in_order=True)
     return Form(tr("Sell a good from a certain tile"), (pick,)) if rows else None
 
 
-def book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+def enter_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Record the sale in an answer."""
-    sell_as_answered(resolution, question.player, answer)
+    record_answered_sale(resolution, question.player, answer)
 
 
-def payment_wish_form(state: State, question: OpenQuestion) -> Form | None:
+def payment_source_form(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for the source of the next payment of a good, or None without alternatives."""
     others = []
-    if state.stage == "place" and price_of(state.facts.tiles[state.turn.tile], SCOT_OR_CHIEFTAIN):
+    if state.stage == "place" and cost_amount(state.facts.tiles[state.turn.tile], SCOT_OR_CHIEFTAIN):
         others.append(_payers(state, question.player))
-    return FORMS.pay_otherwise(state, question.player, *others)
+    return TRADE_FORMS.pay_otherwise(state, question.player, *others)
 
 
 def _payers(state: State, player_id: str) -> Choice:
     player = state.player(player_id)
-    scots = FORMS.from_each(state, (spot for spot in player.territory.spots if spot.scots))
+    scots = TRADE_FORMS.from_each(state, (spot for spot in player.territory.spots if spot.scots))
     chieftain = [Choice(CHIEFTAIN, tr("a chieftain"))] * (player.chieftains > 0)
     then = (Pick("source", tr("Who is paid?"), (*scots, *chieftain)),)
     return Choice(SCOT, tr("a Scot or a chieftain"), then=then)

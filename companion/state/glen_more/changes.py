@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.model import (
-    COUNTS,
     DIE,
-    ROUND_OF_DECK,
-    WITH_DIE,
+    EVENT_COUNTS,
+    PLAYER_COUNTS_WITH_DIE,
+    SCORING_AFTER_DECK,
     DiscardedTile,
     Player,
     State,
@@ -27,11 +27,19 @@ from companion.state.glen_more.model import (
 from companion.state.glen_more.text import GOODS_WORDS
 from companion.state.territory import changes, grid
 from companion.state.territory.grid import Cell
-from companion.state.territory.model import NO_WORK, with_player, with_territory, with_work
-from companion.state.territory.track import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
+from companion.state.territory.model import NEW_TURN_WORK, with_player, with_territory, with_work
+from companion.state.territory.track import (
+    Space,
+    figure_index,
+    tile_indexes_ahead,
+    with_laid_tile,
+    with_moved_figure,
+    with_space,
+    without_tile,
+)
 
 
-def keep_state(state: State, _event: Any) -> State:
+def unchanged_state(state: State, _event: Any) -> State:
     """Return the unchanged state, for events that are only recorded."""
     return state
 
@@ -48,7 +56,7 @@ def seat_player(state: State, e: ev.PlayerSeated) -> State:
 def begin_play(state: State, _e: ev.PlayBegan) -> State:
     """Place pawns and the die in order, and coins on the market for 2 or 3 players (G1-SET-03, -06, G1-DIE-03)."""
     figures = [p.id for p in state.players] + [DIE] * state.use_die
-    filled = int(state.house.warehouse_start and len(state.players) in WITH_DIE)
+    filled = int(state.house.warehouse_start and len(state.players) in PLAYER_COUNTS_WITH_DIE)
     return replace(
         state,
         line=tuple(Space((each,)) for each in figures),
@@ -62,17 +70,17 @@ def change_house_rule(state: State, e: ev.HouseRuleChanged) -> State:
 
 
 def begin_turn(state: State, e: ev.TurnBegan) -> State:
-    behind = sum(space.has_tile for space in state.line[: place_of(state.line, e.figure)])
+    behind = sum(space.has_tile for space in state.line[: figure_index(state.line, e.figure)])
     after = bool(state.scored) and state.last_scored_turn == state.turn.number
     # Players carry out the die's turn during the next player's turn, so its events are shown there.
     die = (*state.turn.of_die, *state.turn.happened) if state.turn.figure == DIE else ()
-    work = NO_WORK if state.tracks_territories else UNSET
+    work = NEW_TURN_WORK if state.tracks_territories else UNSET
     turn = Turn(state.turn.number + 1, e.figure, behind=behind, after_round=after, of_die=die, followed=work)
     return replace(state, turn=turn, open=())
 
 
 def empty_deck(state: State, e: ev.DeckEmptied) -> State:
-    due = ROUND_OF_DECK.get(e.deck)
+    due = SCORING_AFTER_DECK.get(e.deck)
     # A deck whose count was corrected can run out twice; its scoring comes once.
     new = due and due not in (*state.due, *state.scored)
     left = {**state.left, e.deck: 0}
@@ -112,23 +120,23 @@ def identify_tile(state: State, e: ev.TileIdentified) -> State:
 
 
 def move_pawn(state: State, e: ev.PawnMoved) -> State:
-    place = tiles_ahead(state.line)[e.ahead - 1]
-    return replace(state, line=moved(state.line, e.figure, place), turn=replace(state.turn, took=True))
+    place = tile_indexes_ahead(state.line)[e.ahead - 1]
+    return replace(state, line=with_moved_figure(state.line, e.figure, place), turn=replace(state.turn, took=True))
 
 
 def take_tile(state: State, e: ev.TileTaken) -> State:
-    line = without_tile(state.line, place_of(state.line, e.player))
+    line = without_tile(state.line, figure_index(state.line, e.player))
     state = replace(state, line=line, turn=replace(state.turn, tile=e.piece))
     return with_player(state, e.player, taken=(*state.player(e.player).taken, e.piece))
 
 
-def tile_discarded(state: State, e: ev.TileDiscarded) -> State:
+def discard_tile(state: State, e: ev.TileDiscarded) -> State:
     return replace(state, line=without_tile(state.line, e.at), gone=(*state.gone, DiscardedTile(e.piece, e.deck)))
 
 
 def lay_tile(state: State, e: ev.TileLaid) -> State:
     left = {**state.left, e.deck: max(0, state.left[e.deck] - 1)}
-    line = laid(state.line, Space((), e.piece, e.deck))[0]
+    line = with_laid_tile(state.line, Space((), e.piece, e.deck))[0]
     return replace(state, line=line, left=left, turn=replace(state.turn, laid=state.turn.laid + 1))
 
 
@@ -141,7 +149,7 @@ def place_pawn(state: State, e: ev.PawnPlaced) -> State:
     return replace(state, line=with_space(line, e.at, replace(line[e.at], figures=(e.figure,))))
 
 
-def piece_placed(state: State, e: ev.PiecePlaced) -> State:
+def place_piece(state: State, e: ev.PiecePlaced) -> State:
     """Place a tile in exactly one location.
 
     It is removed from the rondel, from all players and from the discarded tiles.
@@ -163,7 +171,7 @@ def change_count(state: State, e: ev.CountChanged) -> State:
     return with_player(state, e.player, **{e.count: now + e.by})
 
 
-def place_card(state: State, e: ev.CardPlaced) -> State:
+def set_card_owner(state: State, e: ev.CardPlaced) -> State:
     players = tuple(replace(p, cards=tuple(c for c in p.cards if c != e.card)) for p in state.players)
     state = replace(state, players=players)
     return with_player(state, e.player, cards=(*state.player(e.player).cards, e.card)) if e.player else state
@@ -171,7 +179,7 @@ def place_card(state: State, e: ev.CardPlaced) -> State:
 
 def set_count(state: State, e: ev.CountSet) -> State:
     player = state.player(e.player)
-    if e.count in COUNTS:
+    if e.count in EVENT_COUNTS:
         return with_player(state, e.player, **{e.count: e.value})
     if e.count == "points":
         points = {**player.points, "correction": player.points.get("correction", 0) + e.value - player.total}
@@ -180,7 +188,7 @@ def set_count(state: State, e: ev.CountSet) -> State:
     return with_player(state, e.player, more=more)
 
 
-def landmark_gained(state: State, e: ev.LandmarkGained) -> State:
+def gain_card(state: State, e: ev.LandmarkGained) -> State:
     return with_player(state, e.player, cards=(*state.player(e.player).cards, e.card))
 
 
@@ -190,7 +198,7 @@ CHIEFTAIN = "chieftain"
 
 def place_tile(state: State, e: ev.TilePlaced) -> State:
     """Place a tile. A tile that a correction placed belongs to the player from now on."""
-    state = changes.tile_placed(state, e)
+    state = changes.place_tile(state, e)
     taken = state.player(e.player).taken
     if e.piece in state.facts.tiles and state.facts.tiles[e.piece].deck and e.piece not in taken:
         state = with_player(state, e.player, taken=(*taken, e.piece))
@@ -199,27 +207,27 @@ def place_tile(state: State, e: ev.TilePlaced) -> State:
 
 def remove_placed_tile(state: State, e: ev.TileRemoved) -> State:
     taken = tuple(piece for piece in state.player(e.player).taken if piece != e.piece)
-    return changes.tile_removed(with_player(state, e.player, taken=taken), e)
+    return changes.remove_tile(with_player(state, e.player, taken=taken), e)
 
 
 def activate_tile(state: State, e: ev.TileActivated) -> State:
     card = state.facts.cards.get(e.by)
     by_card = card is not None and any(effect.op == "activate_one" for effect in card.effects)
-    return changes.tile_activated(state, e, by_card)
+    return changes.activate_tile(state, e, by_card)
 
 
 def buy_good(state: State, e: ev.GoodBought) -> State:
     """Record a purchase. Only at referee depth it can fulfil a payment preference."""
-    state = changes.good_bought(state, e)
-    return changes.wish_fulfilled(state, e.good) if state.tracks_territories else state
+    state = changes.buy_good(state, e)
+    return changes.fulfil_payment_wishes(state, e.good) if state.tracks_territories else state
 
 
 def make_chieftain(state: State, e: ev.ChieftainMade) -> State:
     land = grid.with_scots(state.player(e.player).territory, Cell(e.x, e.y), -1)
-    state = changes.movement_spent(with_territory(state, e.player, land))
+    state = changes.spend_movement_points(with_territory(state, e.player, land))
     return with_player(state, e.player, chieftains=state.player(e.player).chieftains + 1)
 
 
 def pay_chieftain(state: State, e: ev.ChieftainPaid) -> State:
-    state = changes.wish_fulfilled(state, changes.SCOT, CHIEFTAIN)
+    state = changes.fulfil_payment_wishes(state, changes.SCOT, CHIEFTAIN)
     return with_player(state, e.player, chieftains=state.player(e.player).chieftains - 1)

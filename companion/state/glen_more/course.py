@@ -1,7 +1,8 @@
 """The course of a game from setup to the winner, and the refill of the rondel (phase 4: G1-TRK-05, G1-TRN-05).
 
 `COURSE` is one table of stages (`companion.engine.stage_machine`): actions on entering a stage open questions,
-`ADVANCE` lists the transitions when no question is urgent, `BY_ANSWER` those that an answer fires at once.
+`AUTOMATIC_TRANSITIONS` lists the transitions when no question is urgent. `ANSWER_TRANSITIONS` lists those that an
+answer fires at once.
 """
 
 from __future__ import annotations
@@ -17,15 +18,30 @@ from companion.state.glen_more.activation import (
     next_automatic_spot,
 )
 from companion.state.glen_more.event_rows import first_figure
-from companion.state.glen_more.model import DIE, FINAL, NON_BLOCKING, SPACES, START_SCOTS, State
+from companion.state.glen_more.model import (
+    DIE,
+    FINAL_SCORING,
+    NON_BLOCKING_QUESTIONS,
+    RONDEL_SPACES,
+    START_SCOTS,
+    State,
+)
 from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.standings import result_now
-from companion.state.glen_more.tile_placement import only_cell, place_taken_tile
-from companion.state.territory.payment_options import stock_of
-from companion.state.territory.track import Space, last_figure, place_of, room, tiles_ahead, trimmed, with_space
+from companion.state.glen_more.standings import current_result
+from companion.state.glen_more.tile_placement import only_legal_cell, place_taken_tile
+from companion.state.territory.payment_options import goods_stock
+from companion.state.territory.track import (
+    Space,
+    count_layable_tiles,
+    figure_index,
+    last_figure,
+    tile_indexes_ahead,
+    trim_track,
+    with_space,
+)
 
 
-def passed_places(state: State) -> list[int]:
+def leaving_tile_indexes(state: State) -> list[int]:
     """Return the indexes of the tiles that leave in this phase 4.
 
     These are the tiles behind the figure when its turn began and, if it is still last, the tiles it has just
@@ -33,7 +49,7 @@ def passed_places(state: State) -> list[int]:
     """
     if state.turn.cleared:
         return []
-    first = place_of(state.line, last_figure(state.line))
+    first = figure_index(state.line, last_figure(state.line))
     behind = [place for place, space in enumerate(state.line[:first]) if space.has_tile]
     if state.house.skipped_leave_at_once or last_figure(state.line) == state.turn.figure:
         return behind
@@ -43,14 +59,14 @@ def passed_places(state: State) -> list[int]:
 def tiles_to_lay(state: State) -> int:
     """Return how many tiles are laid now: until one space is empty, or until no tiles are left."""
     line = state.line
-    for place in passed_places(state):
+    for place in leaving_tile_indexes(state):
         line = with_space(line, place, Space())
-    return min(room(trimmed(line), SPACES), sum(state.left.values()))
+    return min(count_layable_tiles(trim_track(line), RONDEL_SPACES), sum(state.left.values()))
 
 
-def is_laid_by_name(state: State) -> bool:
+def is_identifying_laid_tiles(state: State) -> bool:
     """True if players identify the tiles that they lay and some are still to be laid."""
-    return any(state.line[place].piece for place in tiles_ahead(state.line)) and tiles_to_lay(state) > 0
+    return any(state.line[place].piece for place in tile_indexes_ahead(state.line)) and tiles_to_lay(state) > 0
 
 
 def discard_rondel_tile(resolution: Resolution, place: int, rule: str) -> None:
@@ -64,12 +80,12 @@ def discard_passed_tiles(resolution: Resolution) -> None:
     if resolution.state.turn.cleared:
         return
     # A discarded tile shifts the indexes of the tiles ahead, so the last tile is searched for each time.
-    for _ in passed_places(resolution.state):
-        discard_rondel_tile(resolution, passed_places(resolution.state)[0], "G1-TRK-05")
+    for _ in leaving_tile_indexes(resolution.state):
+        discard_rondel_tile(resolution, leaving_tile_indexes(resolution.state)[0], "G1-TRK-05")
     resolution.do(ev.RefillBegan())
 
 
-def lay_one(resolution: Resolution, piece: str = "") -> None:
+def lay_next_tile(resolution: Resolution, piece: str = "") -> None:
     """Record one tile at the front of the rondel. The deck of an identified tile is the deck in use now."""
     deck = resolution.state.facts.tiles[piece].deck if piece else resolution.state.deck
     if deck > resolution.state.deck:
@@ -83,7 +99,7 @@ def refill_rondel(resolution: Resolution) -> None:
     """Record all tiles that still have to be laid as unidentified; the next deck follows an empty one."""
     discard_passed_tiles(resolution)
     while tiles_to_lay(resolution.state):
-        lay_one(resolution)
+        lay_next_tile(resolution)
 
 
 Transition = stage_machine.Transition[Resolution]
@@ -115,11 +131,11 @@ def begin_layout(resolution: Resolution) -> None:
     """Record the start of play and ask for the layout of the rondel; at referee depth place the start villages."""
     resolution.do(ev.PlayBegan())
     if resolution.state.tracks_territories:
-        lay_villages(resolution)
+        place_start_villages(resolution)
     resolution.ask("layout")
 
 
-def lay_villages(resolution: Resolution) -> None:
+def place_start_villages(resolution: Resolution) -> None:
     """Record each start village with a Scot on it (G1-SET-02, G1-CMP-07).
 
     A player without a known start village gets a free one.
@@ -176,12 +192,12 @@ def ask_end(resolution: Resolution) -> None:
 
 def has_only_cell(resolution: Resolution) -> bool:
     """True if there is one legal cell and one way to pay: then the tile is placed without a question."""
-    return only_cell(resolution.state) is not None
+    return only_legal_cell(resolution.state) is not None
 
 
 def lay_on_only_cell(resolution: Resolution) -> None:
     """Record the placement of the taken tile on its only legal cell."""
-    cell = only_cell(resolution.state)
+    cell = only_legal_cell(resolution.state)
     assert cell is not None
     place_taken_tile(resolution, cell)
 
@@ -211,9 +227,9 @@ def is_turn_over(resolution: Resolution) -> bool:
     state = resolution.state
     if state.turn.cleared:
         return not tiles_to_lay(state)
-    stock = stock_of(state.player(state.turn.figure).territory)
+    stock = goods_stock(state.player(state.turn.figure).territory)
     sells = any(n and state.market[good] for good, n in stock.items())
-    return not (sells or is_laid_by_name(state) or movable_spots(state) or can_activate_more(state))
+    return not (sells or is_identifying_laid_tiles(state) or movable_spots(state) or can_activate_more(state))
 
 
 def close_use(resolution: Resolution) -> None:
@@ -233,7 +249,7 @@ def is_scoring_due(resolution: Resolution) -> bool:
 def ask_count(resolution: Resolution) -> None:
     """Ask players to check the counts. Tracked territories supply all counts, so the scoring follows at once."""
     if resolution.state.tracks_territories:
-        score_now(resolution, resolution.state.due[0])
+        record_scoring(resolution, resolution.state.due[0])
         return
     resolution.ask("count", "", resolution.state.due[0])
 
@@ -246,7 +262,7 @@ def withdraw_scoring(resolution: Resolution) -> None:
 
 def is_final_scored(resolution: Resolution) -> bool:
     """True if the final scoring is done."""
-    return FINAL in resolution.state.scored
+    return FINAL_SCORING in resolution.state.scored
 
 
 def needs_goods_count(resolution: Resolution) -> bool:
@@ -259,7 +275,7 @@ def ask_goods(resolution: Resolution) -> None:
     """Ask for the goods of the leading players; tracked territories supply them."""
     state = resolution.state
     for player in leading_players(state) if state.tracks_territories else ():
-        resolution.do(ev.GoodsCounted(player, sum(stock_of(state.player(player).territory).values())))
+        resolution.do(ev.GoodsCounted(player, sum(goods_stock(state.player(player).territory).values())))
     if not state.tracks_territories:
         resolution.ask("goods", "", *leading_players(resolution.state))
 
@@ -280,9 +296,9 @@ def end_game(resolution: Resolution) -> None:
     resolution.do(ev.GameEnded(tuple(w for w in first if len(first) == 1 or state.goods[w] == most)))
 
 
-def score_now(resolution: Resolution, due: str) -> None:
+def record_scoring(resolution: Resolution, due: str) -> None:
     """Record a scoring: every gain of points with its source, then the result (G1-SCR-01, G1-FIN-07)."""
-    result = result_now(resolution.state, due)
+    result = current_result(resolution.state, due)
     for scored in result.players:
         for gain in scored.gains:
             resolution.do(ev.PointsScored(scored.name, gain.points, gain.source))
@@ -290,7 +306,7 @@ def score_now(resolution: Resolution, due: str) -> None:
     resolution.do(ev.RoundScored(due, msgspec.json.decode(msgspec.json.encode(result))))
 
 
-ENTRY = {
+ENTRY_ACTIONS = {
     "layout": (begin_layout,),
     "take": (begin_turn, ask_take),
     "roll": (begin_turn, ask_roll),
@@ -304,7 +320,7 @@ ENTRY = {
     "recount": (withdraw_scoring,),
     "over": (end_game,),
 }
-ADVANCE: tuple[Transition, ...] = (
+AUTOMATIC_TRANSITIONS: tuple[Transition, ...] = (
     Transition("laid_out", "next"),
     Transition("next", "count", is_scoring_due),
     Transition("next", "roll", is_die_first),
@@ -323,7 +339,7 @@ ADVANCE: tuple[Transition, ...] = (
     Transition("winner", None, needs_goods_count, ask_goods),
     Transition("winner", "over"),
 )
-BY_ANSWER: dict[str, Transition] = {
+ANSWER_TRANSITIONS: dict[str, Transition] = {
     "started": Transition("setup", "layout"),
     "laid_out": Transition("layout", "laid_out"),
     "taken": Transition("take", "turn"),
@@ -336,7 +352,7 @@ BY_ANSWER: dict[str, Transition] = {
     "ring_corrected": Transition(("take", "roll"), "next"),
     "recount": Transition("over", "recount"),
 }
-COURSE = stage_machine.StageMachine(PHASE_OF, ENTRY, ADVANCE, BY_ANSWER)
+COURSE = stage_machine.StageMachine(PHASE_OF, ENTRY_ACTIONS, AUTOMATIC_TRANSITIONS, ANSWER_TRANSITIONS)
 
 
 def fire_trigger(resolution: Resolution, trigger: str) -> None:
@@ -346,7 +362,7 @@ def fire_trigger(resolution: Resolution, trigger: str) -> None:
 
 def has_urgent_question(state: State) -> bool:
     """True if an open question must be answered before the course continues."""
-    return any(opened.kind not in NON_BLOCKING for opened in state.open)
+    return any(opened.kind not in NON_BLOCKING_QUESTIONS for opened in state.open)
 
 
 def run_course(resolution: Resolution) -> None:

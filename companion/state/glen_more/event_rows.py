@@ -23,21 +23,21 @@ from companion.state.glen_more.changes import (
     begin_turn,
     change_count,
     change_house_rule,
+    discard_tile,
     empty_deck,
+    gain_card,
     identify_tile,
-    keep_state,
-    landmark_gained,
     lay_tile,
     move_pawn,
-    piece_placed,
-    place_card,
     place_pawn,
+    place_piece,
     record_round,
     seat_player,
+    set_card_owner,
     set_count,
     set_space,
     take_tile,
-    tile_discarded,
+    unchanged_state,
     withdraw_scoring,
 )
 from companion.state.glen_more.model import DIE, State
@@ -45,17 +45,17 @@ from companion.state.glen_more.standings import are_points_hidden
 from companion.state.glen_more.text import (
     COUNT_WORDS,
     GOODS_WORDS,
-    WORDS,
+    TERRITORY_WORDS,
     card_label,
     cause_text,
     change_text,
     figure_label,
     piece_label,
-    round_words,
+    round_label,
     source_label,
 )
 from companion.state.territory import changes as shared
-from companion.state.territory.event_rows import territory_rows
+from companion.state.territory.event_rows import territory_event_rows
 from companion.state.territory.grid import Cell
 from companion.state.territory.model import with_player
 from companion.state.territory.track import last_figure
@@ -64,7 +64,7 @@ UNDO_SECRET_POINTS = TableInstruction(tr("Points back, as each player's own phon
 """One instruction for all points that are undone while they are secret."""
 
 
-def words_of_change(state: State, e: ev.CountChanged) -> Message:
+def count_change_text(state: State, e: ev.CountChanged) -> Message:
     """Return the history text of a changed count with its cause."""
     what, why = change_text(e.count, e.by), cause_text(state.facts, e.why)
     told = tr("{what} ({why})", what=what, why=why) if why else what
@@ -78,7 +78,7 @@ def undo_count_change(state: State, e: ev.CountChanged) -> TableInstruction:
     )
 
 
-def words_of_points(state: State, e: ev.PointsScored) -> Message:
+def points_text(state: State, e: ev.PointsScored) -> Message:
     """Return the history text of points; without their number while they are secret."""
     who = figure_label(state, e.player)
     why = piece_label(state.facts, e.source) if e.source in state.facts.tiles else source_label(e.source)
@@ -99,14 +99,14 @@ def undo_points(state: State, e: ev.PointsScored) -> TableInstruction:
     return TableInstruction(words)
 
 
-def words_of_laid(state: State, all_of_them: Sequence[ev.TileLaid]) -> Message:
+def laid_tiles_text(state: State, all_of_them: Sequence[ev.TileLaid]) -> Message:
     """Return one line for all laid tiles: a refill can have ten, which would hide the players' own entries."""
     known = [piece_label(state.facts, e.piece) for e in all_of_them if e.piece]
     count = trn("{n} tile laid on the rondel", "{n} tiles laid on the rondel", len(all_of_them))
     return tr("{count} ({tiles})", count=count, tiles=join_list(known)) if known else count
 
 
-def words_of_removed(state: State, all_of_them: Sequence[ev.TileDiscarded]) -> Message:
+def discarded_tiles_text(state: State, all_of_them: Sequence[ev.TileDiscarded]) -> Message:
     """Return one line for all tiles that left the game."""
     known = [piece_label(state.facts, e.piece) for e in all_of_them if e.piece]
     count = trn("{n} tile out of the game", "{n} tiles out of the game", len(all_of_them))
@@ -132,7 +132,7 @@ def undo_laid_tiles(_state: State, all_of_them: Sequence[ev.TileLaid]) -> TableI
     )
 
 
-def undo_to_rondel(state: State, e: ev.TileTaken | ev.TileDiscarded) -> TableInstruction:
+def undo_removed_from_rondel(state: State, e: ev.TileTaken | ev.TileDiscarded) -> TableInstruction:
     """Return the instruction that puts a taken or discarded tile back on the rondel."""
     return TableInstruction(
         tr("{tile} back to the rondel", tile=piece_label(state.facts, e.piece, e.deck)), e.piece
@@ -148,7 +148,7 @@ def undo_move(state: State, e: ev.PawnMoved) -> TableInstruction:
     )
 
 
-def words_of_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> Message:
+def trade_text(state: State, e: ev.GoodSold | ev.GoodBought) -> Message:
     """Return the history text of a sale or purchase."""
     player, good = figure_label(state, e.player), GOODS_WORDS[e.good]
     if isinstance(e, ev.GoodSold):
@@ -186,19 +186,19 @@ def undo_trade(state: State, e: ev.GoodSold | ev.GoodBought) -> TableInstruction
     return TableInstruction(words)
 
 
-def words_of_count_set(state: State, e: ev.CountSet) -> Message:
+def count_correction_text(state: State, e: ev.CountSet) -> Message:
     """Return the history text of a corrected count; without the number of secret points."""
     if e.count == "points" and are_points_hidden(state):
         return tr("{player}: points corrected", player=figure_label(state, e.player))
     return tr("{player}: {count} {n}", player=figure_label(state, e.player), count=COUNT_WORDS[e.count], n=e.value)
 
 
-def words_of_end(state: State, e: ev.GameEnded) -> Message:
+def winners_text(state: State, e: ev.GameEnded) -> Message:
     """Return the history text with the winners."""
     return tr("{names} won", names=join_list(figure_label(state, each) for each in e.winners))
 
 
-def where_words(state: State, where: str) -> Message:
+def place_text(state: State, where: str) -> Message:
     """Return the name of the place of a tile or card."""
     words = {"out": tr("out of the game"), "deck": tr("in its deck"), "": tr("nobody")}
     return words.get(where) or figure_label(state, where)
@@ -212,7 +212,7 @@ def _of(state: State, e: Any, what: Message) -> Message:
 
 
 def _there(state: State, e: Any) -> Message:
-    return WORDS.tile_at(state, e.player, Cell(e.x, e.y))
+    return TERRITORY_WORDS.tile_at(state, e.player, Cell(e.x, e.y))
 
 
 def _barrels(e: ev.BarrelsGained | ev.BarrelsPaid, sign: int) -> Message:
@@ -236,14 +236,14 @@ def _back_of_chieftain(state: State, e: ev.ChieftainMade) -> TableInstruction:
     return TableInstruction(words)
 
 
-_ALIKE = territory_rows(WORDS)
+_ALIKE = territory_event_rows(TERRITORY_WORDS)
 _PLACED = _ALIKE[ev.TilePlaced]
 
 
 def _words_of_placed(state: State, e: ev.TilePlaced) -> Message | None:
     """Return the history text; during setup it names the player's start village."""
     told = _PLACED.history
-    return told(state, e) if state.turn.number and told else _of(state, e, WORDS.piece(state, e.piece))
+    return told(state, e) if state.turn.number and told else _of(state, e, TERRITORY_WORDS.piece(state, e.piece))
 
 
 _ALIKE |= {
@@ -253,11 +253,11 @@ _ALIKE |= {
 REFEREE_ROWS: tuple[RefereeRow, ...] = (
     *_ALIKE.values(),
     RefereeRow(ev.TileActivated, changes.activate_tile),
-    RefereeRow(ev.BarrelsGained, shared.barrels_gained, _words_of_barrels, undo_instructions=_back_of_barrels),
-    RefereeRow(ev.BarrelsPaid, shared.barrels_paid, _words_of_barrels, undo_instructions=_back_of_barrels),
+    RefereeRow(ev.BarrelsGained, shared.add_barrels, _words_of_barrels, undo_instructions=_back_of_barrels),
+    RefereeRow(ev.BarrelsPaid, shared.remove_barrels, _words_of_barrels, undo_instructions=_back_of_barrels),
     RefereeRow(
         ev.CoinsGained,
-        shared.coins_gained,
+        shared.add_coins,
         lambda s, e: _of(s, e, change_text("coins", e.coins)),
         undo_instructions=lambda s, e: TableInstruction(_of(s, e, change_text("coins", -e.coins))),
     ),
@@ -289,10 +289,10 @@ SCOREKEEPER_ROWS = (
     EventRow(ev.HouseRuleChanged, change_house_rule),
     EventRow(ev.PlayBegan, begin_play, lambda _s, _e: tr("play begins")),
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
-    EventRow(ev.QuestionAsked, shared.question_asked),
-    EventRow(ev.QuestionClosed, shared.question_closed),
+    EventRow(ev.QuestionAsked, shared.open_question),
+    EventRow(ev.QuestionClosed, shared.close_question),
     # Listed after the act itself, which readers look for.
-    EventRow(ev.Overruled, keep_state, group_history=overruled_text),
+    EventRow(ev.Overruled, unchanged_state, group_history=overruled_text),
     EventRow(ev.TurnBegan, begin_turn),
     EventRow(ev.TileIdentified, identify_tile),
     EventRow(ev.PawnMoved, move_pawn, undo_instructions=undo_move),
@@ -302,24 +302,29 @@ SCOREKEEPER_ROWS = (
         lambda s, e: tr(
             "{player} takes {tile}", player=figure_label(s, e.player), tile=piece_label(s.facts, e.piece, e.deck)
         ),
-        undo_instructions=undo_to_rondel,
+        undo_instructions=undo_removed_from_rondel,
     ),
-    EventRow(ev.TileDiscarded, tile_discarded, group_history=words_of_removed, undo_instructions=undo_to_rondel),
+    EventRow(
+        ev.TileDiscarded,
+        discard_tile,
+        group_history=discarded_tiles_text,
+        undo_instructions=undo_removed_from_rondel,
+    ),
     EventRow(ev.RefillBegan, lambda s, _e: replace(s, turn=replace(s.turn, cleared=True))),
     EventRow(
         ev.TileLaid,
         lay_tile,
-        group_history=words_of_laid,
+        group_history=laid_tiles_text,
         undo_instructions=undo_laid_tile,
         undo_group=lambda e: "" if e.piece else e.deck,
         group_undo_instructions=undo_laid_tiles,
     ),
     EventRow(ev.DeckEmptied, empty_deck, lambda _s, e: tr("deck {deck} is empty", deck=e.deck)),
-    EventRow(ev.TurnEnded, keep_state),
-    EventRow(ev.CountChanged, change_count, words_of_change, undo_instructions=undo_count_change),
+    EventRow(ev.TurnEnded, unchanged_state),
+    EventRow(ev.CountChanged, change_count, count_change_text, undo_instructions=undo_count_change),
     EventRow(
         ev.LandmarkGained,
-        landmark_gained,
+        gain_card,
         lambda s, e: tr(
             "{player} gets the card {card}", player=figure_label(s, e.player), card=card_label(s.facts, e.card)
         ),
@@ -327,24 +332,24 @@ SCOREKEEPER_ROWS = (
             tr("The card {card} back beside the board", card=card_label(s.facts, e.card))
         ),
     ),
-    EventRow(ev.GoodSold, shared.good_sold, words_of_trade, undo_instructions=undo_trade),
-    EventRow(ev.GoodBought, changes.buy_good, words_of_trade, undo_instructions=undo_trade),
-    EventRow(ev.PointsScored, shared.points_scored, words_of_points, undo_instructions=undo_points),
-    EventRow(ev.DieRolled, keep_state, lambda _s, e: tr("the die rolled {n}", n=e.face)),
-    EventRow(ev.RoundScored, record_round, lambda _s, e: round_words(e.round)),
+    EventRow(ev.GoodSold, shared.sell_good, trade_text, undo_instructions=undo_trade),
+    EventRow(ev.GoodBought, changes.buy_good, trade_text, undo_instructions=undo_trade),
+    EventRow(ev.PointsScored, shared.add_points, points_text, undo_instructions=undo_points),
+    EventRow(ev.DieRolled, unchanged_state, lambda _s, e: tr("the die rolled {n}", n=e.face)),
+    EventRow(ev.RoundScored, record_round, lambda _s, e: round_label(e.round)),
     EventRow(
         ev.GoodsCounted,
-        shared.goods_counted,
+        shared.set_goods_count,
         lambda s, e: trn(
             "{player} has {n} good", "{player} has {n} goods", e.goods, player=figure_label(s, e.player)
         ),
     ),
-    EventRow(ev.GameEnded, lambda s, e: replace(s, winners=e.winners, open=()), words_of_end),
+    EventRow(ev.GameEnded, lambda s, e: replace(s, winners=e.winners, open=()), winners_text),
     EventRow(ev.ScoringWithdrawn, withdraw_scoring, lambda _s, _e: tr("the last scoring comes again")),
-    EventRow(ev.CountSet, set_count, words_of_count_set),
+    EventRow(ev.CountSet, set_count, count_correction_text),
     EventRow(
         ev.RowSet,
-        shared.row_set,
+        shared.set_row,
         lambda _s, e: trn(
             "coins in the {good} row: {n}", "coins in the {good} row: {n}", e.filled, good=GOODS_WORDS[e.good]
         ),
@@ -368,15 +373,15 @@ SCOREKEEPER_ROWS = (
     ),
     EventRow(
         ev.PiecePlaced,
-        piece_placed,
-        lambda s, e: tr("{tile}: {where}", tile=piece_label(s.facts, e.piece), where=where_words(s, e.place)),
+        place_piece,
+        lambda s, e: tr("{tile}: {where}", tile=piece_label(s.facts, e.piece), where=place_text(s, e.place)),
     ),
     EventRow(
         ev.CardPlaced,
-        place_card,
-        lambda s, e: tr("{tile}: {where}", tile=card_label(s.facts, e.card), where=where_words(s, e.player)),
+        set_card_owner,
+        lambda s, e: tr("{tile}: {where}", tile=card_label(s.facts, e.card), where=place_text(s, e.player)),
     ),
-    EventRow(ev.NoteMade, keep_state, lambda _s, e: tr("note: {words}", words=e.words)),
+    EventRow(ev.NoteMade, unchanged_state, lambda _s, e: tr("note: {words}", words=e.words)),
 )
 EVENTS: dict[type[Any], EventRow] = {row.event: row for row in (*SCOREKEEPER_ROWS, *REFEREE_ROWS)}
 

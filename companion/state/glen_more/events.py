@@ -5,8 +5,8 @@ Events hold names and numbers only. Only events change a state.
 
 from __future__ import annotations
 
+from companion.engine.table_game import Event as Event
 from companion.state.territory.events import *  # noqa: F403  # re-exports the shared events
-from companion.state.territory.events import Event
 
 
 class PlayerSeated(Event, frozen=True):

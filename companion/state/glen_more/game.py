@@ -14,18 +14,18 @@ from msgspec.structs import replace
 from companion.engine.game import CORRECTION, TableInstruction, TurnMark
 from companion.engine.history import History
 from companion.engine.message import Message, join_list, tr, trn
-from companion.engine.offers import EARLIER_NAME, NEW_NAME, Answer, Value
+from companion.engine.offers import EARLIER_NAME_PREFIX, NEW_NAME, Answer, Value
 from companion.engine.table_game import CANONICAL, TableGame, encode_setup
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import taps, text
 from companion.state.glen_more.course import run_course
 from companion.state.glen_more.event_rows import EVENTS, UNDO_SECRET_POINTS, apply
-from companion.state.glen_more.model import COUNTS, GOODS, Facts, HouseRules, State
+from companion.state.glen_more.model import EVENT_COUNTS, GOODS, Facts, HouseRules, State
 from companion.state.glen_more.questions import KINDS
 from companion.state.glen_more.questions.setup import HOUSE_WORDS, UNNAMED
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.standings import are_points_hidden
-from companion.state.glen_more.text import WORDS, round_words
+from companion.state.glen_more.text import TERRITORY_WORDS, round_label
 from companion.state.territory.corrections import reconcile_territories
 from companion.state.territory.model import OpenQuestion
 
@@ -45,7 +45,7 @@ def next_rematch_answer(ended: History, now: State) -> Answer | None:
 def _named(now: State, name: str) -> tuple[Value, ...]:
     if not name:
         return (UNNAMED,)
-    return (f"{EARLIER_NAME}{name}",) if name in now.names else (NEW_NAME, name)
+    return (f"{EARLIER_NAME_PREFIX}{name}",) if name in now.names else (NEW_NAME, name)
 
 
 def _differences(ended: State, now: State) -> Iterator[str]:
@@ -68,14 +68,14 @@ def reconcile_table(old: State, new: State) -> tuple[TableInstruction, ...]:
     """Return the instructions that turn the table of `old` into that of `new`; () if they are equal."""
     held, rest = (*_counts(old, new), *_held(old, new)), (*_market(old, new), *_rondel(old, new))
     lines = [[TableInstruction(line, forward=True) for line in part] for part in (held, rest)]
-    return (*lines[0], *reconcile_territories(old, new, WORDS), *lines[1])
+    return (*lines[0], *reconcile_territories(old, new, TERRITORY_WORDS), *lines[1])
 
 
 def _counts(old: State, new: State) -> Iterator[Message]:
     before = {p.id: p for p in old.players}
     for now in new.players:
         was = before.get(now.id)
-        for count in (*COUNTS, "points"):
+        for count in (*EVENT_COUNTS, "points"):
             field = "total" if count == "points" else count
             n = getattr(now, field)
             if was and getattr(was, field) != n:
@@ -196,8 +196,8 @@ class GlenMore(TableGame[State]):
         before = {e.round: e.result for e in gone if isinstance(e, ev.RoundScored)}
         after = {e.round for e in came if isinstance(e, ev.RoundScored)}
         if again := next((each for each in before if each not in after), None):
-            return tr("Asked again: {rounds}.", rounds=round_words(again))
+            return tr("Asked again: {rounds}.", rounds=round_label(again))
         for event in came:
             if isinstance(event, ev.RoundScored) and before.get(event.round, event.result) != event.result:
-                return tr("Worked out anew, with other points: {rounds}.", rounds=round_words(event.round))
+                return tr("Worked out anew, with other points: {rounds}.", rounds=round_label(event.round))
         return None

@@ -13,13 +13,13 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.state.territory.events import Event
+from companion.engine.table_game import Event
 from companion.state.territory.grid import Cell
 from companion.state.territory.model import REFEREE as REFEREE
 from companion.state.territory.model import SCOREKEEPER as SCOREKEEPER
 from companion.state.territory.model import OpenQuestion as OpenQuestion
 from companion.state.territory.model import TerritoryPlayer, TerritoryState, TerritoryTurn
-from companion.state.territory.placement import Ground, Mark, PlacementRules
+from companion.state.territory.placement import Mark, PlacementRules, TileGround
 
 GOODS = ("wood", "stone", "sheep", "cattle", "grain")
 """In the order of the rows of the warehouse (G1-WHS-01)."""
@@ -148,18 +148,18 @@ class HouseRules(msgspec.Struct, frozen=True):
 
 
 DIE = "die"
-SPACES = 14
+RONDEL_SPACES = 14
 """Number of spaces of the rondel (G1-TRK-01)."""
-MIN_PLAYERS, MAX_PLAYERS, WITH_DIE = 2, 5, (2, 3)
+MIN_PLAYERS, MAX_PLAYERS, PLAYER_COUNTS_WITH_DIE = 2, 5, (2, 3)
 START_COINS, START_SCOTS, START_TILES = 6, 1, 1
-ROUND_OF_DECK = {"1": "1", "2": "2", "3": "final"}
+SCORING_AFTER_DECK = {"1": "1", "2": "2", "3": "final"}
 """Scoring that each deck's end causes; the end of the last deck causes the final scoring (G1-TRK-06)."""
-FINAL = "final"
-NON_BLOCKING = ("take", "ledger", "end", "use")
+FINAL_SCORING = "final"
+NON_BLOCKING_QUESTIONS = ("take", "ledger", "end", "use")
 """Questions that wait on the home screen; any other question is shown at once."""
-COUNTS = ("coins", "barrels", "scots", "chieftains")
+EVENT_COUNTS = ("coins", "barrels", "scots", "chieftains")
 """Counts that events change."""
-TERRITORY = ("tiles", "green_tiles", "yellow_tiles", "villages")
+TILE_COUNTS = ("tiles", "green_tiles", "yellow_tiles", "villages")
 """Counts derived from the tiles of a player plus corrections."""
 
 
@@ -184,7 +184,7 @@ class Player(TerritoryPlayer, frozen=True, gc=False):
     taken: tuple[str, ...] = ()
     """Ids of the tiles taken, in order, without the start village."""
     more: dict[str, int] = msgspec.field(default_factory=dict)
-    """Corrections of the counts of `TERRITORY`: differences to the counted tiles."""
+    """Corrections of the counts of `TILE_COUNTS`: differences to the counted tiles."""
 
 
 class Turn(TerritoryTurn, frozen=True, gc=False):
@@ -220,7 +220,7 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     @property
     def use_die(self) -> bool:
         """True if the game uses the die: with 2 or 3 players (G1-DIE-01)."""
-        return len(self.players) in WITH_DIE
+        return len(self.players) in PLAYER_COUNTS_WITH_DIE
 
     @property
     def deck(self) -> str:
@@ -230,7 +230,7 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
 
 def count_of(state: State, player: Player, count: str) -> int:
     """Return a count by name: a count that events change, a count of tiles with its correction, or the points."""
-    if count in COUNTS:
+    if count in EVENT_COUNTS:
         return int(getattr(player, count))
     if count == "points":
         return player.total
@@ -261,12 +261,12 @@ PLACEMENT_RULES = PlacementRules(
 )
 
 
-def ground_of(tile: Tile) -> Ground:
+def tile_ground(tile: Tile) -> TileGround:
     """Return the placement properties of a tile; no tile of this game covers another."""
     runs_over = {RIVER: tile.river, ROAD: tile.road}
-    return Ground(tuple(mark for mark, runs in runs_over.items() if runs))
+    return TileGround(tuple(mark for mark, runs in runs_over.items() if runs))
 
 
-def grounds_of(tiles: Iterable[Tile]) -> dict[str, Ground]:
+def tile_grounds(tiles: Iterable[Tile]) -> dict[str, TileGround]:
     """Return the placement properties of tiles, by id."""
-    return {tile.id: ground_of(tile) for tile in tiles}
+    return {tile.id: tile_ground(tile) for tile in tiles}

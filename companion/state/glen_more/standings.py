@@ -15,15 +15,15 @@ from companion.engine.offers import Answer
 from companion.scoring.gains import Result
 from companion.scoring.glen_more.result import Round, Standing, score_standings
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.model import FINAL, Player, State, count_of
-from companion.state.territory.payment_options import stock_of
+from companion.state.glen_more.model import FINAL_SCORING, Player, State, count_of
+from companion.state.territory.payment_options import goods_stock
 
-AT_THE_END = ("coins", "tiles", "green_tiles", "yellow_tiles", "villages")
+FINAL_COUNTS = ("coins", "tiles", "green_tiles", "yellow_tiles", "villages")
 
 
 def counts_for_scoring(due: str) -> tuple[str, ...]:
     """Return the names of the counts that a scoring uses besides the cards."""
-    return ("barrels", "chieftains", *(AT_THE_END if due == FINAL else ()))
+    return ("barrels", "chieftains", *(FINAL_COUNTS if due == FINAL_SCORING else ()))
 
 
 def current_standings(state: State) -> tuple[Standing, ...]:
@@ -33,7 +33,7 @@ def current_standings(state: State) -> tuple[Standing, ...]:
 
 def _standing(state: State, player: Player) -> Standing:
     # A negative count means that an entry is missing; it scores as none.
-    counts = {count: max(0, count_of(state, player, count)) for count in AT_THE_END}
+    counts = {count: max(0, count_of(state, player, count)) for count in FINAL_COUNTS}
     return Standing(
         name=player.id,
         points=player.total,
@@ -49,11 +49,11 @@ def _standing(state: State, player: Player) -> Standing:
 def _goods(state: State, player: Player) -> int | None:
     """Number of goods of a player; None if unknown."""
     if state.tracks_territories:
-        return sum(stock_of(player.territory).values())
+        return sum(goods_stock(player.territory).values())
     return state.goods.get(player.id)
 
 
-def result_now(state: State, due: str) -> Result:
+def current_result(state: State, due: str) -> Result:
     """Return the result of a scoring with the current counts."""
     return score_standings(cast(Round, due), current_standings(state), state.house)
 
@@ -64,7 +64,7 @@ NO_RANK = 0
 
 def are_points_hidden(state: State) -> bool:
     """True if players may know only their own points: until the last scoring, if the players chose so."""
-    return bool(state.house.points_are_secret) and FINAL not in state.scored
+    return bool(state.house.points_are_secret) and FINAL_SCORING not in state.scored
 
 
 def knows_points(state: State, viewer: str, player: str) -> bool:
@@ -80,7 +80,7 @@ def visible_result(state: State, result: Result | None, viewer: str) -> Result |
     return replace(result, players=own, winners=()) if own else None
 
 
-def public_entry(state: State, entry: Entry) -> Entry:
+def entry_without_secrets(state: State, entry: Entry) -> Entry:
     """Return an entry of a running game without hidden points and the answer that caused them."""
     if not are_points_hidden(state):
         return entry

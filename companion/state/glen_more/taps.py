@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.message import Message, capitalize_start, tr
 from companion.engine.offers import Answer, Choice, Pick
-from companion.engine.question_kinds import NO_ANSWER, card_meaning, cards_of_rows, closed_card_meaning
+from companion.engine.question_kinds import CARD_HAS_NO_EFFECT, card_meaning, cards_of_rows, closed_card_meaning
 from companion.state.glen_more import text
 from companion.state.glen_more.model import State
 from companion.state.glen_more.questions import KINDS, ORDER
-from companion.state.glen_more.questions.setup import known_departed_tiles
+from companion.state.glen_more.questions.setup import identified_tiles_outside_decks
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import ahead_of, place_of_piece
+from companion.state.territory.track import number_ahead, tile_index
 
-CARD = "card:"
-NOT_NOW = {
+CARD_PREFIX = "card:"
+REFUSALS_BY_STAGE = {
     "setup": tr("The first turn has not begun."),
     "layout": tr("The first turn has not begun."),
     "take": tr("First say which tile is taken."),
@@ -35,8 +35,8 @@ def open_questions(state: State) -> list[OpenQuestion]:
 
 def tap_meaning(state: State, piece: str) -> TapMeaning:
     """Return all interpretations of a tap, most likely first."""
-    if piece.startswith(CARD):
-        return _card(state, piece.removeprefix(CARD))
+    if piece.startswith(CARD_PREFIX):
+        return _card(state, piece.removeprefix(CARD_PREFIX))
     if piece not in state.facts.tiles:
         return TapMeaning(tr("This piece does not belong to this game."))
     look, meant = location_text(state, piece), _twin(state, piece)
@@ -52,7 +52,7 @@ def tap_meaning(state: State, piece: str) -> TapMeaning:
 
 def _asked(state: State, piece: str) -> Message:
     """Return the title above several interpretations, usually about which tile ahead was taken."""
-    name = text.tile_words(state.facts.tiles[piece])
+    name = text.tile_label(state.facts.tiles[piece])
     if state.stage == "take":
         return capitalize_start(tr("{tile}: which tile ahead?", tile=name))
     return capitalize_start(tr("{tile}: what happened?", tile=name))
@@ -63,12 +63,12 @@ def _twin(state: State, piece: str) -> str:
 
     Identical tiles look the same, so a player who chose one from a list may have chosen the other.
     """
-    known = known_departed_tiles(state)
-    if piece not in known or place_of_piece(state.line, piece) >= 0:
+    known = identified_tiles_outside_decks(state)
+    if piece not in known or tile_index(state.line, piece) >= 0:
         return piece
-    words = text.tile_words(state.facts.tiles[piece])
-    alike = (t.id for t in state.facts.tiles.values() if t.deck and text.tile_words(t) == words)
-    return next((id for id in alike if id not in known or place_of_piece(state.line, id) >= 0), piece)
+    words = text.tile_label(state.facts.tiles[piece])
+    alike = (t.id for t in state.facts.tiles.values() if t.deck and text.tile_label(t) == words)
+    return next((id for id in alike if id not in known or tile_index(state.line, id) >= 0), piece)
 
 
 def _ways(state: State, opened: OpenQuestion, piece: str) -> Iterator[Interpretation]:
@@ -80,7 +80,7 @@ def _ways(state: State, opened: OpenQuestion, piece: str) -> Iterator[Interpreta
         pick = offer.parts[0]
         for choice in pick.choices if isinstance(pick, Pick) else ():
             if choice.piece == piece and not choice.then and not choice.closed:
-                words = tr("{what}: {tile}", what=offer.label, tile=text.tile_words(state.facts.tiles[piece]))
+                words = tr("{what}: {tile}", what=offer.label, tile=text.tile_label(state.facts.tiles[piece]))
                 yield Interpretation(words, Answer(opened.number, offer.name, (choice.value,)))
             elif inner := _inside(choice, piece):
                 yield Interpretation(choice.label, Answer(opened.number, offer.name, (choice.value, inner)))
@@ -108,18 +108,20 @@ def _card(state: State, card: str) -> TapMeaning:
             if told.id == card:
                 return card_meaning(KINDS[opened.kind].question(state, opened), row, told)
     known = any(told.id == card for kind in KINDS.values() for _, told in cards_of_rows(kind.actions, state.facts))
-    return closed_card_meaning(NOT_NOW.get(state.stage, NO_ANSWER) if known else NO_ANSWER)
+    return closed_card_meaning(
+        REFUSALS_BY_STAGE.get(state.stage, CARD_HAS_NO_EFFECT) if known else CARD_HAS_NO_EFFECT
+    )
 
 
 def location_text(state: State, piece: str) -> Message:
     """Return the name of a tile and where it is according to the state."""
     tile = state.facts.tiles[piece]
-    name = text.tile_words(tile)
+    name = text.tile_label(tile)
     holder = next((p.id for p in state.players if piece in (*p.taken, p.village)), "")
-    place = place_of_piece(state.line, piece)
+    place = tile_index(state.line, piece)
     if holder:
         return tr("{tile}: {player} has it.", tile=name, player=text.figure_label(state, holder))
-    if place >= 0 and (n := ahead_of(state.line, place)):
+    if place >= 0 and (n := number_ahead(state.line, place)):
         return tr("{tile}: tile {n} ahead.", tile=name, n=n)
     if place >= 0:
         return tr("{tile}: it was passed.", tile=name)

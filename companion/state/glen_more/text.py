@@ -7,9 +7,18 @@ from functools import lru_cache
 
 from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.engine.offers import MapTile
-from companion.state.glen_more.model import DIE, FINAL, PLACEMENT_RULES, Cost, Facts, State, Tile, ground_of
+from companion.state.glen_more.model import (
+    DIE,
+    FINAL_SCORING,
+    PLACEMENT_RULES,
+    Cost,
+    Facts,
+    State,
+    Tile,
+    tile_ground,
+)
 from companion.state.territory.grid import Cell, Spot
-from companion.state.territory.words import TerritoryWords, way_to
+from companion.state.territory.words import TerritoryWords, direction_text
 
 GOODS_WORDS = {
     "wood": tr("wood"),
@@ -81,19 +90,19 @@ def player_label(id: str, name: str) -> Message:
 def piece_label(facts: Facts, id: str, deck: str = "") -> Message:
     """Return the name of a tile; an unidentified tile is named by its deck."""
     if known := facts.tiles.get(id):
-        return tile_words(known)
+        return tile_label(known)
     return tr("a tile of deck {deck}", deck=deck)
 
 
 @lru_cache(maxsize=256)
-def tile_words(tile: Tile) -> Message:
+def tile_label(tile: Tile) -> Message:
     """Return the printed name, otherwise kind, marks and cost, which distinguish the tile from others."""
     if tile.name:
         return literal(tile.name)
     if not tile.deck:
         return tr("start village {n}", n=tile.id[-1])
     more = [tr("river")] * tile.river + [tr("road")] * tile.road
-    if costs := [*map(cost_words, tile.cost)]:
+    if costs := [*map(cost_text, tile.cost)]:
         more.append(tr("for {cost}", cost=join_list(costs)))
     kind = KIND_WORDS[tile.kind]
     what = [GOODS_WORDS[good] for effect in tile.activation if effect.op != "produce" for good in effect.what]
@@ -104,10 +113,10 @@ def tile_words(tile: Tile) -> Message:
 
 def costs_text(paid: Sequence[Cost]) -> Message:
     """Return the text of all parts of a cost."""
-    return join_list(map(cost_words, paid))
+    return join_list(map(cost_text, paid))
 
 
-def cost_words(cost: Cost) -> Message:
+def cost_text(cost: Cost) -> Message:
     """Return one part of a cost, such as "2 wood"."""
     match cost.what:
         case "whisky":
@@ -151,18 +160,18 @@ def change_text(count: str, by: int) -> Message:
 
 def round_title(due: str) -> Message:
     """Return the name of a scoring as a title."""
-    return tr("Final scoring") if due == FINAL else tr("Scoring round {deck}", deck=due)
+    return tr("Final scoring") if due == FINAL_SCORING else tr("Scoring round {deck}", deck=due)
 
 
-def round_words(due: str) -> Message:
+def round_label(due: str) -> Message:
     """Return the name of a scoring in a sentence."""
-    return tr("final scoring") if due == FINAL else tr("scoring round {deck}", deck=due)
+    return tr("final scoring") if due == FINAL_SCORING else tr("scoring round {deck}", deck=due)
 
 
 @lru_cache(maxsize=1024)
-def cell_words(cell: Cell) -> Message:
+def cell_label(cell: Cell) -> Message:
     """Return the direction from the start village to a cell."""
-    return way_to(cell) if any(cell) else tr("start village")
+    return direction_text(cell) if any(cell) else tr("start village")
 
 
 def short_tile_label(tile: Tile) -> Message:
@@ -170,14 +179,14 @@ def short_tile_label(tile: Tile) -> Message:
     return literal(tile.name) if tile.name else KIND_WORDS[tile.kind]
 
 
-def spot_words(state: State, spot: Spot) -> Message:
+def spot_label(state: State, spot: Spot) -> Message:
     """Return the name of a placed tile with its direction from the start village."""
     if not any(spot.cell):
         return tr("start village")
-    return tr("{tile} ({where})", tile=short_tile_label(state.facts.tiles[spot.top]), where=cell_words(spot.cell))
+    return tr("{tile} ({where})", tile=short_tile_label(state.facts.tiles[spot.top]), where=cell_label(spot.cell))
 
 
-def sign_of(tile: Tile) -> str:
+def map_icon(tile: Tile) -> str:
     """Return the icon of a tile on a map: the only good that it produces, otherwise its kind."""
     brought = [good for effect in tile.activation if effect.op == "produce" for good in effect.what]
     return brought[0] if len(brought) == 1 else tile.kind
@@ -186,10 +195,10 @@ def sign_of(tile: Tile) -> str:
 def map_tile(state: State, spot: Spot) -> MapTile:
     """Return a spot as a map tile."""
     tile = state.facts.tiles[spot.top]
-    lines = tuple((mark, PLACEMENT_RULES.marks[mark].axis) for mark in ground_of(tile).marks)
+    lines = tuple((mark, PLACEMENT_RULES.marks[mark].axis) for mark in tile_ground(tile).marks)
     goods = tuple(spot.goods.items())
     return MapTile(
-        spot.x, spot.y, short_tile_label(tile), sign_of(tile), lines, goods, spot.scots, len(spot.pieces)
+        spot.x, spot.y, short_tile_label(tile), map_icon(tile), lines, goods, spot.scots, len(spot.pieces)
     )
 
 
@@ -198,14 +207,14 @@ def map_tiles(state: State, player_id: str) -> tuple[MapTile, ...]:
     return tuple(map_tile(state, spot) for spot in state.player(player_id).territory.spots)
 
 
-WORDS = TerritoryWords(
+TERRITORY_WORDS = TerritoryWords(
     figure=figure_label,
     piece=lambda state, piece: piece_label(state.facts, piece),
-    spot=spot_words,
-    standing=lambda _state, spot: cell_words(spot.cell),
-    cell=cell_words,
+    spot=spot_label,
+    standing=lambda _state, spot: cell_label(spot.cell),
+    cell=cell_label,
     map_tiles=map_tiles,
     cause=lambda state, why: cause_text(state.facts, why.partition(":")[2] or why),
     goods=GOODS_WORDS,
 )
-tile_there = WORDS.tile_at
+tile_label_at = TERRITORY_WORDS.tile_at

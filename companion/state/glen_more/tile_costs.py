@@ -17,32 +17,32 @@ from companion.state.glen_more.model import GOODS, Effect, Player, State, Tile
 from companion.state.glen_more.resolution import Resolution
 from companion.state.territory import payment_options
 from companion.state.territory.payment_options import Purse
-from companion.state.territory.trading import any_payable, pay_goods, purse_of
+from companion.state.territory.trading import can_pay_any, current_purse, pay_goods
 
 WHISKY, SCOT_OR_CHIEFTAIN = "whisky", "clan_member_or_chieftain"
-COUNT_OF = {"clan_member": "scots", "barrel": "barrels", "coins": "coins"}
+COUNT_OF_EFFECT = {"clan_member": "scots", "barrel": "barrels", "coins": "coins"}
 """Count that an effect changes, by the effect's `op`."""
 
 
-def price_of(tile: Tile, what: str) -> int:
+def cost_amount(tile: Tile, what: str) -> int:
     """Return how many of this the tile costs; see `Cost.what`."""
     return sum(cost.n for cost in tile.cost if cost.what == what)
 
 
-def cannot_pay(state: State, player_id: str, piece: str) -> Reason | None:
+def payment_caution(state: State, player_id: str, piece: str) -> Reason | None:
     """Return a caution if the known counts cannot pay the tile (G1-TRN-02); goods are unknown at this depth."""
     tile, player = state.facts.tiles[piece], state.player(player_id)
     name = text.figure_label(state, player_id)
-    if price_of(tile, WHISKY) > player.barrels:
+    if cost_amount(tile, WHISKY) > player.barrels:
         words = tr("It costs 1 barrel; the companion has {player} on none.", player=name)
         return Reason("G1-TRN-02", words)
-    if price_of(tile, SCOT_OR_CHIEFTAIN) > player.scots + player.chieftains:
+    if cost_amount(tile, SCOT_OR_CHIEFTAIN) > player.scots + player.chieftains:
         words = tr("It costs a Scot or a chieftain; the companion has {player} on none.", player=name)
         return Reason("G1-LOC-04", words)
     return None
 
 
-def warn_about_last_scot(state: State, player: Player) -> Reason | None:
+def last_scot_caution(state: State, player: Player) -> Reason | None:
     """Return a caution: without a Scot in the territory no tile can be added any more (G1-CLN-07)."""
     if player.scots > 1:
         return None
@@ -50,29 +50,29 @@ def warn_about_last_scot(state: State, player: Player) -> Reason | None:
     return Reason("G1-CLN-07", words, tr("We know"))
 
 
-def take_effects(resolution: Resolution, player_id: str, piece: str) -> None:
+def record_tile_effects(resolution: Resolution, player_id: str, piece: str) -> None:
     """Record the cost in barrels, then what the tile and its card give once (G1-TRN-04, G1-LOC-02)."""
     tile = resolution.state.facts.tiles[piece]
-    if barrels := price_of(tile, WHISKY):
+    if barrels := cost_amount(tile, WHISKY):
         resolution.do(ev.CountChanged(player_id, "barrels", -barrels, "cost"))
     _gain(resolution, player_id, tile.placing, "tile")
-    for card in cards_of(tile):
+    for card in cards_of_tile(tile):
         if all(card not in p.cards for p in resolution.state.players):
             resolution.do(ev.LandmarkGained(player_id, card))
         if resolution.state.facts.cards[card].timing == "at_once":
             _gain(resolution, player_id, resolution.state.facts.cards[card].effects, card)
-    if price_of(tile, SCOT_OR_CHIEFTAIN):
+    if cost_amount(tile, SCOT_OR_CHIEFTAIN):
         pay_scot_or_chieftain(resolution, player_id)
 
 
-def cards_of(tile: Tile) -> tuple[str, ...]:
+def cards_of_tile(tile: Tile) -> tuple[str, ...]:
     """Return the ids of the cards that a tile gives."""
     return tuple(card for effect in tile.placing if effect.op == "card" for card in effect.what)
 
 
 def _gain(resolution: Resolution, player_id: str, effects: Iterable[Effect], why: str) -> None:
     for effect in effects:
-        if count := COUNT_OF.get(effect.op):
+        if count := COUNT_OF_EFFECT.get(effect.op):
             resolution.do(ev.CountChanged(player_id, count, effect.n, why))
 
 
@@ -92,14 +92,14 @@ def tile_instructions(state: State, piece: str) -> Iterator[Message]:
         return
     goods = [cost for cost in tile.cost if cost.what not in (WHISKY, SCOT_OR_CHIEFTAIN)]
     for cost in goods:
-        yield tr("Pay {cost}", cost=text.cost_words(cost))
-    for card in cards_of(tile):
+        yield tr("Pay {cost}", cost=text.cost_text(cost))
+    for card in cards_of_tile(tile):
         for effect in state.facts.cards[card].effects:
-            if words := CARD_WORDS.get(effect.op):
+            if words := CARD_INSTRUCTIONS.get(effect.op):
                 yield words
 
 
-CARD_WORDS = {
+CARD_INSTRUCTIONS = {
     "choose_goods": tr("Put 2 goods of your choice onto Loch Lochy"),
     "fill_empty": tr("Put 1 good onto each of your empty tiles that make goods"),
     "activate_all": tr("Activate all your tiles, not only its neighbours"),
@@ -107,13 +107,13 @@ CARD_WORDS = {
 }
 
 
-DIFFERENT = "different_goods"
+DIFFERENT_GOODS = "different_goods"
 
 
 def goods_needs(tile: Tile) -> list[dict[str, int]]:
     """Return the goods that a tile costs; several needs if the kinds can be chosen (G1-LOC-05)."""
     fixed = {cost.what: cost.n for cost in tile.cost if cost.what in GOODS}
-    if different := price_of(tile, DIFFERENT):
+    if different := cost_amount(tile, DIFFERENT_GOODS):
         return [fixed | dict.fromkeys(kinds, 1) for kinds in combinations(GOODS, different)]
     return [fixed]
 
@@ -122,11 +122,11 @@ def why_too_expensive(state: State, player_id: str, tile: Tile, purse: Purse) ->
     """Return why the tile cannot be paid in full from stock, trade and all possible sales (G1-TRN-02), or None."""
     player = state.player(player_id)
     name = text.figure_label(state, player_id)
-    if price_of(tile, WHISKY) > player.barrels:
+    if cost_amount(tile, WHISKY) > player.barrels:
         return Reason("G1-TRN-02", tr("It costs 1 barrel, and {player} has none.", player=name))
-    if price_of(tile, SCOT_OR_CHIEFTAIN) > player.scots + player.chieftains:
+    if cost_amount(tile, SCOT_OR_CHIEFTAIN) > player.scots + player.chieftains:
         return Reason("G1-LOC-04", tr("It costs a Scot or a chieftain, and {player} has none.", player=name))
-    if any_payable(purse, goods_needs(tile)):
+    if can_pay_any(purse, goods_needs(tile)):
         return None
     coins = trn("{n} coin", "{n} coins", player.coins)
     cost = text.costs_text(tile.cost)
@@ -136,12 +136,12 @@ def why_too_expensive(state: State, player_id: str, tile: Tile, purse: Purse) ->
 
 def best_need(state: State, player_id: str, tile: Tile) -> dict[str, int]:
     """Return the goods to pay: preferred kinds, otherwise those with the fewest coins for purchases."""
-    return payment_options.best_need(purse_of(state, player_id), goods_needs(tile), state.turn.work.rather)
+    return payment_options.best_need(current_purse(state, player_id), goods_needs(tile), state.turn.work.rather)
 
 
 def pay_tile(resolution: Resolution, player_id: str, tile: Tile) -> None:
     """Record the payment of all that the tile costs except the Scot."""
     why = f"cost:{tile.id}"
-    if barrels := price_of(tile, WHISKY):
+    if barrels := cost_amount(tile, WHISKY):
         resolution.do(ev.BarrelsPaid(player_id, barrels, why))
     pay_goods(resolution, player_id, best_need(resolution.state, player_id, tile), why)

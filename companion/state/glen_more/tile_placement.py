@@ -10,20 +10,20 @@ from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import tile_costs
-from companion.state.glen_more.activation import gain_once
+from companion.state.glen_more.activation import apply_placing_effects
 from companion.state.glen_more.changes import CHIEFTAIN
-from companion.state.glen_more.model import PLACEMENT_RULES, State, Tile, ground_of, grounds_of
+from companion.state.glen_more.model import PLACEMENT_RULES, State, Tile, tile_ground, tile_grounds
 from companion.state.glen_more.resolution import Resolution
-from companion.state.glen_more.tile_costs import SCOT_OR_CHIEFTAIN, price_of
+from companion.state.glen_more.tile_costs import SCOT_OR_CHIEFTAIN, cost_amount
 from companion.state.territory import scots as steps
 from companion.state.territory import trading
 from companion.state.territory.changes import SCOT
 from companion.state.territory.grid import Cell, Territory
-from companion.state.territory.payment_options import Purse, source_of
-from companion.state.territory.placement import Ground, Place, legal, places
-from companion.state.territory.trading import purse_of
+from companion.state.territory.payment_options import Purse, cell_source
+from companion.state.territory.placement import CandidateCell, TileGround, candidate_cells, legal_cells
+from companion.state.territory.trading import current_purse
 
-CLOSED_WORDS: dict[str, Message] = {
+CELL_REASONS: dict[str, Message] = {
     "G1-PLC-01": tr("No tile lies beside it edge to edge."),
     "G1-PLC-02": tr("None of your Scots stands next to it."),
     "G1-PLC-03": tr("The river goes on only at its upper or its lower end."),
@@ -35,55 +35,57 @@ CLOSED_WORDS: dict[str, Message] = {
 
 def closed_reason(rule: str) -> Reason | None:
     """Return the reason against a cell, or None if it is legal."""
-    return Reason(rule, CLOSED_WORDS[rule]) if rule else None
+    return Reason(rule, CELL_REASONS[rule]) if rule else None
 
 
-def cells_for(state: State, player_id: str, tile: Tile) -> tuple[Place, ...]:
+def cells_for_tile(state: State, player_id: str, tile: Tile) -> tuple[CandidateCell, ...]:
     """Return every cell that touches the territory, legal under some payment or with the rule that forbids it."""
     territory = state.player(player_id).territory
-    found = _lying(state, territory, ground_of(tile))
-    if not price_of(tile, SCOT_OR_CHIEFTAIN) or state.house.loch_ness_place_before_paying:
+    found = _lying(state, territory, tile_ground(tile))
+    if not cost_amount(tile, SCOT_OR_CHIEFTAIN) or state.house.loch_ness_place_before_paying:
         return found
     return tuple(
-        place if place.rule or possible_payers(state, player_id, place.cell) else place._replace(rule="G1-LOC-04")
+        place
+        if place.rule or scot_payment_sources(state, player_id, place.cell)
+        else place._replace(rule="G1-LOC-04")
         for place in found
     )
 
 
-def _lying(state: State, territory: Territory, ground: Ground) -> tuple[Place, ...]:
-    return places(territory, ground, _grounds(state, territory), PLACEMENT_RULES)
+def _lying(state: State, territory: Territory, ground: TileGround) -> tuple[CandidateCell, ...]:
+    return candidate_cells(territory, ground, _grounds(state, territory), PLACEMENT_RULES)
 
 
-def _grounds(state: State, territory: Territory) -> dict[str, Ground]:
-    return grounds_of(state.facts.tiles[spot.top] for spot in territory.spots)
+def _grounds(state: State, territory: Territory) -> dict[str, TileGround]:
+    return tile_grounds(state.facts.tiles[spot.top] for spot in territory.spots)
 
 
-def possible_payers(state: State, player_id: str, cell: Cell) -> list[str]:
+def scot_payment_sources(state: State, player_id: str, cell: Cell) -> list[str]:
     """Return the sources that can pay for Loch Ness so that the cell stays legal, suggestions first.
 
     Sources are cells with a Scot and CHIEFTAIN. A Scot far away is suggested first, the last Scot of the
     territory last.
     """
     player = state.player(player_id)
-    fine = steps.scots_to_spare(player.territory, cell, keep_one=not state.house.loch_ness_place_before_paying)
-    scots = [source_of(spot.cell) for spot in fine]
+    fine = steps.payable_scots(player.territory, cell, keep_one=not state.house.loch_ness_place_before_paying)
+    scots = [cell_source(spot.cell) for spot in fine]
     chieftain = [CHIEFTAIN] * (player.chieftains > 0)
     return [*scots, *chieftain] if player.scots > 1 else [*chieftain, *scots]
 
 
-def chosen_payer(state: State, player_id: str, cell: Cell) -> str:
+def chosen_scot_payment_source(state: State, player_id: str, cell: Cell) -> str:
     """Return the player's preferred source for Loch Ness, otherwise the first suggestion."""
-    may = possible_payers(state, player_id, cell)
+    may = scot_payment_sources(state, player_id, cell)
     wished = (source for good, source in state.turn.work.rather if good == SCOT)
     return next((source for source in wished if source in may), may[0])
 
 
-class Takeable:
+class TakeableTiles:
     """Checks which tiles a player can take now; computes shared parts once."""
 
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
-        self._purse: Purse = purse_of(state, player_id)
+        self._purse: Purse = current_purse(state, player_id)
         self._land = state.player(player_id).territory
         self._grounds = _grounds(state, self._land)
         self._room: dict[tuple[object, ...], str] = {}
@@ -93,17 +95,17 @@ class Takeable:
         tile = self._state.facts.tiles[piece]
         if reason := tile_costs.why_too_expensive(self._state, self._player_id, tile, self._purse):
             return reason
-        kind = (tile.river, tile.road, price_of(tile, SCOT_OR_CHIEFTAIN))
+        kind = (tile.river, tile.road, cost_amount(tile, SCOT_OR_CHIEFTAIN))
         if kind not in self._room:
             self._room[kind] = self._no_room(tile)
         return _without_room(self._room[kind])
 
     def _no_room(self, tile: Tile) -> str:
         """Return "" if a cell is legal, otherwise the rule that forbids the most nearly legal cell."""
-        plain = not price_of(tile, SCOT_OR_CHIEFTAIN)
-        if plain and any(True for _ in legal(self._land, ground_of(tile), self._grounds, PLACEMENT_RULES)):
+        plain = not cost_amount(tile, SCOT_OR_CHIEFTAIN)
+        if plain and any(True for _ in legal_cells(self._land, tile_ground(tile), self._grounds, PLACEMENT_RULES)):
             return ""
-        rules = {place.rule for place in cells_for(self._state, self._player_id, tile)}
+        rules = {place.rule for place in cells_for_tile(self._state, self._player_id, tile)}
         if "" in rules:
             return ""
         return next(rule for rule in ("G1-LOC-04", "G1-PLC-02", "G1-PLC-05", "G1-PLC-01", *rules) if rule in rules)
@@ -124,10 +126,10 @@ def place_taken_tile(resolution: Resolution, cell: Cell) -> None:
     state, player_id = resolution.state, resolution.state.turn.figure
     tile = state.facts.tiles[state.turn.tile]
     tile_costs.pay_tile(resolution, player_id, tile)
-    for _ in range(price_of(tile, SCOT_OR_CHIEFTAIN)):
-        _pay_scot(resolution, player_id, tile, chosen_payer(resolution.state, player_id, cell))
+    for _ in range(cost_amount(tile, SCOT_OR_CHIEFTAIN)):
+        _pay_scot(resolution, player_id, tile, chosen_scot_payment_source(resolution.state, player_id, cell))
     resolution.do(ev.TilePlaced(player_id, tile.id, cell.x, cell.y))
-    gain_once(resolution, tile.id, cell)
+    apply_placing_effects(resolution, tile.id, cell)
 
 
 def _pay_scot(resolution: Resolution, player_id: str, tile: Tile, source: str) -> None:
@@ -139,14 +141,14 @@ def _pay_scot(resolution: Resolution, player_id: str, tile: Tile, source: str) -
     resolution.do(ev.ScotRemoved(player_id, x, y, 1, why))
 
 
-def only_cell(state: State) -> Cell | None:
+def only_legal_cell(state: State) -> Cell | None:
     """Return the only legal cell if the payment leaves no choice either, otherwise None."""
     player, tile = state.player(state.turn.figure), state.facts.tiles[state.turn.tile]
     if has_payment_choice(state) or tile_costs.why_too_expensive(
-        state, player.id, tile, purse_of(state, player.id)
+        state, player.id, tile, current_purse(state, player.id)
     ):
         return None
-    cells = [place.cell for place in cells_for(state, player.id, tile) if not place.rule]
+    cells = [place.cell for place in cells_for_tile(state, player.id, tile) if not place.rule]
     return cells[0] if len(cells) == 1 else None
 
 
@@ -154,11 +156,13 @@ def has_payment_choice(state: State) -> bool:
     """True if the cost can be paid in several ways: Scot or chieftain, kinds of goods, or goods to sell."""
     tile = state.facts.tiles[state.turn.tile]
     return (
-        bool(price_of(tile, SCOT_OR_CHIEFTAIN)) or len(tile_costs.goods_needs(tile)) > 1 or needs_sale_first(state)
+        bool(cost_amount(tile, SCOT_OR_CHIEFTAIN))
+        or len(tile_costs.goods_needs(tile)) > 1
+        or needs_sale_first(state)
     )
 
 
 def needs_sale_first(state: State) -> bool:
     """True if goods have to be sold for the tile."""
     needs = tile_costs.goods_needs(state.facts.tiles[state.turn.tile])
-    return trading.is_short(trading.purse_of(state, state.turn.figure), needs)
+    return trading.is_sale_needed(trading.current_purse(state, state.turn.figure), needs)

@@ -10,20 +10,29 @@ import msgspec
 
 from companion.engine.caching import memoize_last
 from companion.engine.event_text import history_lines
-from companion.engine.game import TABLE, Figure, GameOutline
+from companion.engine.game import TABLE_VIEWER, Figure, GameOutline
 from companion.engine.message import Message, join_list, tr
 from companion.engine.offers import MapTile
 from companion.scoring.gains import Gain, Result, map_gains, replace_ids_by_names
 from companion.state.glen_more import text
 from companion.state.glen_more.course import PHASE_OF
 from companion.state.glen_more.event_rows import EVENTS
-from companion.state.glen_more.model import DIE, FINAL, GOODS, ROUND_OF_DECK, TERRITORY, Player, State, count_of
+from companion.state.glen_more.model import (
+    DIE,
+    FINAL_SCORING,
+    GOODS,
+    SCORING_AFTER_DECK,
+    TILE_COUNTS,
+    Player,
+    State,
+    count_of,
+)
 from companion.state.glen_more.questions.turn import table_instructions
-from companion.state.glen_more.standings import are_points_hidden, knows_points, result_now, visible_result
+from companion.state.glen_more.standings import are_points_hidden, current_result, knows_points, visible_result
 from companion.state.glen_more.text import map_tiles
-from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import SCOREKEEPER
-from companion.state.territory.track import ahead_of
+from companion.state.territory.track import number_ahead
+from companion.state.territory.trading import buy_price, sell_price
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
@@ -127,7 +136,7 @@ def _view_of(state: State, viewer: str) -> View:
         owed=tuple(table_instructions(state)) if phase == "turn" else (),
         result=_known(state, msgspec.convert(state.result, Result), viewer) if state.result else None,
         fresh=phase in ("take", "roll") and state.turn.after_round,
-        coming=_known(state, result_now(state, _next_scoring(state)), viewer) if playing else None,
+        coming=_known(state, current_result(state, _next_scoring(state)), viewer) if playing else None,
         scorings=len(state.scored),
         winners=state.winners,
         taken=state.turn.tile,
@@ -138,9 +147,9 @@ def _view_of(state: State, viewer: str) -> View:
     )
 
 
-def view_of(state: State, viewer: str = TABLE) -> View:
+def view_of(state: State, viewer: str = TABLE_VIEWER) -> View:
     """Return the view for one viewer; the same for all viewers if no points are secret."""
-    return _view_of(state, viewer if are_points_hidden(state) else TABLE)
+    return _view_of(state, viewer if are_points_hidden(state) else TABLE_VIEWER)
 
 
 def _known(state: State, result: Result, viewer: str) -> Result | None:
@@ -159,11 +168,11 @@ def _with_names(state: State, result: Result) -> Result:
 
 
 def _next_scoring(state: State) -> str:
-    return next((due for due in ROUND_OF_DECK.values() if due not in state.scored), FINAL)
+    return next((due for due in SCORING_AFTER_DECK.values() if due not in state.scored), FINAL_SCORING)
 
 
 def _player(state: State, player: Player, viewer: str) -> PlayerView:
-    counts = {count: count_of(state, player, count) for count in TERRITORY}
+    counts = {count: count_of(state, player, count) for count in TILE_COUNTS}
     return PlayerView(
         id=player.id,
         name=player.name,
@@ -186,7 +195,7 @@ def _spaces(state: State) -> list[SpaceView]:
             space.piece,
             text.piece_label(state.facts, space.piece, space.deck) if space.has_tile else None,
             space.deck,
-            ahead_of(state.line, place),
+            number_ahead(state.line, place),
         )
         for place, space in enumerate(state.line)
     ]
@@ -209,7 +218,7 @@ def _booked(state: State) -> list[Message]:
     return lines
 
 
-def deck_line(view: View) -> Message | None:
+def deck_text(view: View) -> Message | None:
     """Return how many tiles are left in the deck, or None."""
     if not view.deck or view.over:
         return None

@@ -53,7 +53,7 @@ Action = question_kinds.Action[State, Resolution, OpenQuestion]
 ActionFamily = question_kinds.ActionFamily[State, Resolution, OpenQuestion]
 QuestionKind = question_kinds.QuestionKind[State, Resolution, OpenQuestion]
 EventRow = question_kinds.EventRow[State]
-Booking = question_kinds.LogChange
+LogChange = question_kinds.LogChange
 Form = question_kinds.ActionForm
 CommandCard = question_kinds.CommandCard
 

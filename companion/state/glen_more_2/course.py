@@ -31,8 +31,14 @@ from companion.state.glen_more_2.rondel import (
     possible_worlds_end_places,
 )
 from companion.state.glen_more_2.ruleset import discard_pile_owner, figure_turn, rules_of
-from companion.state.territory.track import Space, ahead_of, last_figure, room, tiles_ahead
-from companion.state.territory.track import laid as laid_at
+from companion.state.territory.track import (
+    Space,
+    count_layable_tiles,
+    last_figure,
+    number_ahead,
+    tile_indexes_ahead,
+)
+from companion.state.territory.track import with_laid_tile as laid_at
 
 
 def has_chronicle_symbol(state: State, piece: str) -> bool:
@@ -65,7 +71,7 @@ def must_identify_tile(state: State, place: int) -> bool:
 
 def _may_be_end(state: State) -> list[int]:
     """Return the places of tiles ahead that may turn out to be World's End (GM-DIE-06)."""
-    ahead = tiles_ahead(state.line)
+    ahead = tile_indexes_ahead(state.line)
     return [at for at in possible_worlds_end_places(state) if at in ahead]
 
 
@@ -81,13 +87,13 @@ SCORED_DECKS = ("A", "B", "C")
 def discard_passed_tiles(resolution: Resolution) -> None:
     """Discard every tile that all players' pawns have passed (GM-RND-05)."""
     # Searched again after each discard, because a tile that leaves moves the places behind it.
-    while places := passed_tiles(resolution.state):
+    while places := places_to_discard(resolution.state):
         tile = resolution.state.line[places[0]]
         pile = discard_pile_owner(resolution.state)
         resolution.do(ev.TileDiscarded(tile.piece, tile.deck, places[0], "GM-RND-05", pile))
 
 
-def passed_tiles(state: State) -> list[int]:
+def places_to_discard(state: State) -> list[int]:
     """Return the places of tiles that no player can take any more; figures of expansions may hold tiles."""
     figures = rules_of(state).figures
     holding = [
@@ -101,15 +107,15 @@ def passed_tiles(state: State) -> list[int]:
 
 def count_tiles_to_lay(state: State) -> int:
     """Return how many tiles the refill lays; 0 if the game ends with this turn (GM-RND-06, GM-END-01)."""
-    return 0 if is_refill_skipped(state) else count_tiles_with_room(state)
+    return 0 if is_refill_skipped(state) else count_tiles_that_fit(state)
 
 
-def count_tiles_with_room(state: State) -> int:
+def count_tiles_that_fit(state: State) -> int:
     """Return how many tiles fit on the rondel, even if the refill is skipped."""
     if is_game_over(state):
         return 0
     coming = DECKS[DECKS.index(state.deck) :]
-    return min(room(state.line, state.spaces), sum(state.deck_of(letter).left for letter in coming))
+    return min(count_layable_tiles(state.line, state.spaces), sum(state.deck_of(letter).left for letter in coming))
 
 
 def is_refill_skipped(state: State) -> bool:
@@ -133,7 +139,7 @@ def ask_deck_end(resolution: Resolution) -> None:
 
 def has_tiles_to_lay(resolution: Resolution) -> bool:
     """True if the refill is not finished and tiles fit on the rondel."""
-    return resolution.state.tiles_left_to_lay > 0 and count_tiles_with_room(resolution.state) > 0
+    return resolution.state.tiles_left_to_lay > 0 and count_tiles_that_fit(resolution.state) > 0
 
 
 def lay_unidentified_tiles(resolution: Resolution) -> None:
@@ -171,7 +177,7 @@ def finish_start_deck(resolution: Resolution) -> None:
 def land_waiting_die(resolution: Resolution, place: int) -> None:
     """Move the die that waited on the empty space onto the first allowed tile and discard it (GM-DIE-07)."""
     tile = resolution.state.line[place]
-    move_figure(resolution, DIE, ahead_of(resolution.state.line, place), place)
+    move_figure(resolution, DIE, number_ahead(resolution.state.line, place), place)
     # The die's old space at the back was removed, so places have changed.
     place = next(i for i, s in enumerate(resolution.state.line) if DIE in s.figures)
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, "GM-DIE-07"))
@@ -185,7 +191,7 @@ def empty_deck(resolution: Resolution, letter: str) -> None:
         resolution.do(ev.RoundScheduled(letter))
 
 
-def grow_decks(resolution: Resolution, more: Mapping[str, int]) -> None:
+def enlarge_decks(resolution: Resolution, more: Mapping[str, int]) -> None:
     """Enlarge decks by tiles entered late, unless players counted the deck themselves (C0-09)."""
     for letter, tiles in more.items():
         deck = resolution.state.deck_of(letter)

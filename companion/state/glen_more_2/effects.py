@@ -22,8 +22,7 @@ from companion.state.glen_more_2.referee.territory_tiles import (
     tile_ground,
 )
 from companion.state.territory.grid import Spot
-from companion.state.territory.market import buy_price
-from companion.state.territory.trading import pay_goods
+from companion.state.territory.trading import buy_price, pay_goods
 
 CASTLE_OF_MEY = "landmark:castle_of_mey"
 CREST_ACTIVATIONS = {
@@ -32,7 +31,7 @@ CREST_ACTIVATIONS = {
     "crest:maclean": ("animal", "whisky"),
 }
 """Tile kinds that each of these crests activates, one tile per kind (GM-CRS-02, GM-CRS-08, GM-CRS-12)."""
-CREST_MOVES = {"crest:cameron": 3}
+CREST_MOVEMENT_POINTS = {"crest:cameron": 3}
 
 
 def apply_territory_effect(resolution: Resolution, player_id: str, step: Effect, cause: str) -> bool:
@@ -93,7 +92,7 @@ def _scot_on_tile(resolution: Resolution, player_id: str, n: int, cause: str) ->
 
 
 def _activations(resolution: Resolution, player_id: str, cause: str) -> None:
-    if n := CREST_MOVES.get(cause):
+    if n := CREST_MOVEMENT_POINTS.get(cause):
         resolution.do(ev.MovementGained(player_id, n, cause))
     for kind in CREST_ACTIVATIONS[cause]:
         resolution.ask("activate", player_id, cause, kind)
@@ -299,7 +298,7 @@ def apply_effect(resolution: Resolution, player_id: str, step: Effect, cause: st
         case "gain", "vp":
             resolution.do(ev.PointsScored(player_id, step.n, _point_source(resolution.state, cause)))
         case "scots", _:
-            if room_for_scots(resolution.state.player(player_id)):
+            if home_castle_spaces_left(resolution.state.player(player_id)):
                 resolution.ask("scots_home", player_id, cause, step.n)
             return True
         case "clan_marker", _:
@@ -337,7 +336,7 @@ def _ask_or_skip(resolution: Resolution, kind: str, player_id: str, *about: str 
     return False
 
 
-def room_for_scots(player: Player) -> int:
+def home_castle_spaces_left(player: Player) -> int:
     """Return how many more Scots fit in the home castle (GM-CMP-03)."""
     return max(0, MAX_SCOTS - player.scots)
 

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.engine.table_game import Event as Event
 from companion.state.glen_more_2.facts import LearnedFact
 from companion.state.territory.events import *  # noqa: F403  # Shared events are also available here.
-from companion.state.territory.events import SHARED_EVENTS, TERRITORY_EVENTS, Event
+from companion.state.territory.events import SHARED_EVENTS, TERRITORY_EVENTS
 
 
 class CourseStage(NamedTuple):

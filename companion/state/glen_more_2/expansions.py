@@ -20,12 +20,12 @@ import msgspec
 from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
+from companion.engine.table_game import Event
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.model import ScoringPart
 from companion.state.glen_more_2.actions import Action, ActionFamily, EventRow, QuestionKind, Resolution
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import State
-from companion.state.territory.events import Event
 from companion.state.territory.grid import Cell, Spot
 
 
@@ -241,9 +241,9 @@ class RefereeExtension(msgspec.Struct, frozen=True, kw_only=True):
     """Return why a tile cannot leave a player's territory, or None."""
     toll: Callable[[State, str, Cell], tuple[int, str]] | None = None
     """Return the additional coins that a player pays for placing a tile in a cell, and their cause."""
-    too_dear: Callable[[State, str, Piece], Reason | None] | None = None
+    unaffordable_reason: Callable[[State, str, Piece], Reason | None] | None = None
     """Return why a player who can pay a tile's cost cannot pay the additional cost of taking it, or None."""
-    abroad: Callable[[State, str], int] | None = None
+    scots_outside_territory: Callable[[State, str], int] | None = None
     """Return the number of a player's Scots outside the own territory."""
     untracked_reason: Message | None = None
     """Why territories cannot be tracked with this expansion; referee depth is then not offered."""
@@ -313,9 +313,9 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     follow_ups: Mapping[str, Hook] = {}
     """Follow-ups by name, run when queued and no question is open."""
 
-    cannot_stop: StopObjection | None = None
+    stop_prohibition: StopObjection | None = None
     """Return why a figure cannot stop on a piece, or None."""
-    should_not_stop: StopObjection | None = None
+    stop_warning: StopObjection | None = None
     """Return why a figure should not stop on a piece, or None; players may overrule it."""
     pile: Callable[[State], str] | None = None
     """Return the owner of the pile for tiles that leave the rondel by this turn's move ("" = the common pile)."""

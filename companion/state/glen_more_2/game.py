@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, TABLE, TurnMark
+from companion.engine.game import CORRECTION, TABLE_VIEWER, TurnMark
 from companion.engine.journal import Entry
 from companion.engine.message import Message
 from companion.engine.offers import Answer
@@ -49,7 +49,7 @@ def make_library(
 
 NO_FACTS = Facts({}, {}, {}, {})
 NO_RULES: Any = None
-OMITTED: Any = msgspec.UNSET
+OMITTED_FIELD: Any = msgspec.UNSET
 """Value of a field that is not encoded at all."""
 
 
@@ -142,7 +142,9 @@ class GlenMore2(TableGame[State]):
         """Return the encoded state without facts (stored in the first row), texts and recent events."""
         kept = {x.slug: x.of(state) for x in _expansion_states(state)}
         bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
-        return CANONICAL.encode(replace(bare, last_names=OMITTED, happened=OMITTED, story=OMITTED))
+        return CANONICAL.encode(
+            replace(bare, last_names=OMITTED_FIELD, happened=OMITTED_FIELD, story=OMITTED_FIELD)
+        )
 
     def history_line(self, state: State, events: Sequence[ev.Event]) -> Message | None:
         # A player who is seated in this entry is not yet in `state`, but the line names the player.
@@ -170,7 +172,7 @@ class GlenMore2(TableGame[State]):
 
     def summary(self, state: State) -> dict[str, Any]:
         """Return the summary of what all players may see; secrets are included after the end."""
-        return views.state_summary(state if self.finished(state) else state_for_viewer(state, TABLE))
+        return views.state_summary(state if self.finished(state) else state_for_viewer(state, TABLE_VIEWER))
 
     def view_of_export(self, entry: Entry) -> Entry:
         """Return an entry of a running game with secrets removed from its events and answer."""

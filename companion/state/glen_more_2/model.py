@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.table_game import Event
 from companion.state.glen_more_2.events import PHASE_OF, FollowUp, HookCall
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END, Facts, LearnedFact
-from companion.state.territory.events import Event
 from companion.state.territory.grid import Cell, Territory
 from companion.state.territory.model import REFEREE as REFEREE
 from companion.state.territory.model import SCOREKEEPER as SCOREKEEPER
@@ -68,7 +68,7 @@ HOUSE_RULE_IDS = {
 DIE = "die"
 JUST_PLAYED = "just_played"
 """Argument of the ledger question of `State.last_turn_player`."""
-NEUTRAL = "neutral:"
+NEUTRAL_PREFIX = "neutral:"
 """Prefix of the ids of neutral figures, which belong to no player and have turns of their own."""
 MAX_SCOTS = 9
 MARKERS_PER_PLAYER = 10
@@ -79,7 +79,7 @@ VILLAGE_CELL, CASTLE_CELL = Cell(0, 0), Cell(1, 0)
 
 def is_neutral_figure(figure: str) -> bool:
     """True if the figure is no player's pawn: the die, or a neutral figure that a player controls."""
-    return figure == DIE or figure.startswith(NEUTRAL)
+    return figure == DIE or figure.startswith(NEUTRAL_PREFIX)
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):

@@ -21,10 +21,9 @@ from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.territory import payment_options
 from companion.state.territory.grid import Spot
-from companion.state.territory.market import buy_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.payment_options import Purse
-from companion.state.territory.trading import any_payable, pay_goods, purse_of, without_coins
+from companion.state.territory.trading import buy_price, can_pay_any, current_purse, pay_goods, purse_without_coins
 
 
 def filled_spaces_at_start(players: int) -> int:
@@ -456,9 +455,9 @@ def unaffordable_tile_reason(state: State, player_id: str, piece: Piece, purse: 
         return Reason("GM-TAK-05", tr("It costs barrels, and {player} has {n}.", player=name, n=player.barrels))
     if (scots := cost_amount(piece, "scot")) and scots > sum(spot.scots for spot in player.territory.spots):
         return Reason("GM-TAK-04", tr("It costs a Scot of the territory, and none stands there."))
-    rest = without_coins(purse, cost_amount(piece, "coin"))
+    rest = purse_without_coins(purse, cost_amount(piece, "coin"))
     # Coins of a cost with goods may also have to come from sales.
-    if any_payable(rest, required_goods(unpaid_goods(state, player_id, piece))):
+    if can_pay_any(rest, required_goods(unpaid_goods(state, player_id, piece))):
         return None
     coins = labels.COST_LABELS["coin"](player.coins)
     cost = labels.costs_label(piece.cost or ())
@@ -471,7 +470,7 @@ def unaffordable_goods_reason(
 ) -> Reason | None:
     """Return why the player can neither pay nor buy these goods and coins with every sale (C0-12), or None."""
     if not state.tracks_territories or payment_options.can_pay(
-        without_coins(purse_of(state, player_id), coins), need
+        purse_without_coins(current_purse(state, player_id), coins), need
     ):
         return None
     goods = join_list(tr("{n} {good}", n=n, good=labels.GOODS_LABELS[good]) for good, n in need.items())
@@ -483,9 +482,9 @@ def unaffordable_goods_reason(
 def pay_tile_cost(resolution: Resolution, player_id: str, piece: Piece, more: int = 0) -> None:
     """Pay all but Scots, which players choose (GM-TAK-02, GM-TAK-03, GM-TAK-05). `more`: additional coins."""
     state, coins = resolution.state, cost_amount(piece, "coin")
-    purse = without_coins(purse_of(state, player_id), coins + more)
+    purse = purse_without_coins(current_purse(state, player_id), coins + more)
     found = required_goods(unpaid_goods(state, player_id, piece))
-    need = payment_options.best_need(purse, found, state.turn.work.rather) if any_payable(purse, found) else {}
+    need = payment_options.best_need(purse, found, state.turn.work.rather) if can_pay_any(purse, found) else {}
     why = cost_cause(piece.id)
     pay_goods(resolution, player_id, need, why, coins + more)
     if coins:

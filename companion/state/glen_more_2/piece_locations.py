@@ -25,7 +25,7 @@ from companion.state.glen_more_2.facts import (
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.piece_text import one_time_text
-from companion.state.territory.track import tiles_ahead
+from companion.state.territory.track import tile_indexes_ahead
 
 NOT_LISTED, ANY_TILE = "row.not_listed", "row.any_tile"
 """Help topics of the choices that name no tile."""
@@ -177,6 +177,6 @@ def card_holder_text(state: State, piece: str) -> Message:
 
 def has_target_ahead(state: State) -> bool:
     """True if a tile that can be taken, or World's End, is ahead of the last figure."""
-    lying = (state.line[place].piece for place in tiles_ahead(state.line))
+    lying = (state.line[place].piece for place in tile_indexes_ahead(state.line))
     known = (state.facts.pieces.get(piece) for piece in lying)
     return any(not (piece and piece.stays) for piece in known)

@@ -11,15 +11,15 @@ from companion.state.glen_more_2.actions import Resolution
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import State, is_neutral_figure
 from companion.state.glen_more_2.ruleset import figure_turn
-from companion.state.territory.track import Line as Ring
 from companion.state.territory.track import (
     Space,
+    figure_index,
     last_figure,
-    place_of,
-    place_of_piece,
-    tiles_ahead,
-    trimmed,
+    tile_index,
+    tile_indexes_ahead,
+    trim_track,
 )
+from companion.state.territory.track import Track as Ring
 
 
 def rotate_track(line: Ring, spaces: int) -> Ring:
@@ -28,7 +28,7 @@ def rotate_track(line: Ring, spaces: int) -> Ring:
     The rondel is circular: what is behind the last figure is ahead of the first. The free spaces before such a
     fixture are part of the track, so that a refill lays there first; the fixture never counts as a space to fill.
     """
-    line = trimmed(line)
+    line = trim_track(line)
     if not any(space.fixed for space in line):
         return line
     back = next((i for i, s in enumerate(line) if s.figures or (s.has_tile and not s.fixed)), len(line))
@@ -39,7 +39,7 @@ def rotate_track(line: Ring, spaces: int) -> Ring:
     return (*line[back:], *(Space() for _ in range(free)), *line[fixture[0] : fixture[-1] + 1])
 
 
-def with_fixture(line: Ring, spaces: int, fixture: Ring) -> Ring:
+def insert_fixture(line: Ring, spaces: int, fixture: Ring) -> Ring:
     """Return the track with a fixture directly before the one empty space, and the free spaces before it."""
     free = max(0, spaces - 1 - len(line) - len(fixture))
     return (*line, *(Space() for _ in range(free)), *fixture)
@@ -47,7 +47,7 @@ def with_fixture(line: Ring, spaces: int, fixture: Ring) -> Ring:
 
 def moving_figures(line: Ring) -> list[str]:
     """Return the figures that still have turns, last one first; World's End ends a pawn's turns (GM-END-03)."""
-    end = place_of_piece(line, WORLDS_END)
+    end = tile_index(line, WORLDS_END)
     return [figure for space in (line if end < 0 else line[:end]) for figure in space.figures]
 
 
@@ -67,7 +67,7 @@ def places_passed_by_all(line: Ring) -> list[int]:
 
 def is_everyone_at_worlds_end(line: Ring) -> bool:
     """True if every player's pawn is on World's End or beyond it (GM-END-01)."""
-    end = place_of_piece(line, WORLDS_END)
+    end = tile_index(line, WORLDS_END)
     return end >= 0 and last_pawn_place(line) >= end
 
 
@@ -84,8 +84,8 @@ def die_target(
     World's End it leaves the game (GM-DIE-06); with `beyond` it first discards the tile it would hit. Pieces in
     `uncounted` are no step for the die.
     """
-    places = [place for place in tiles_ahead(line) if line[place].piece not in uncounted]
-    end = place_of_piece(line, WORLDS_END)
+    places = [place for place in tile_indexes_ahead(line) if line[place].piece not in uncounted]
+    end = tile_index(line, WORLDS_END)
     for place in places[face - 1 :]:
         if line[place].piece in with_symbol:
             continue
@@ -97,7 +97,7 @@ def die_target(
 
 def move_figure(resolution: Resolution, figure: str, ahead: int, place: int) -> None:
     """Move a figure onto the tile at `place`, the `ahead`-th one; the event lists the tiles it passes."""
-    back = place_of(resolution.state.line, figure)
+    back = figure_index(resolution.state.line, figure)
     # Chronicles react to the tiles that are passed. Discards are events of their own.
     passed = tuple(s.piece or s.deck for s in resolution.state.line[back + 1 : place] if s.has_tile)
     resolution.do(ev.PawnMoved(figure, ahead, passed))
@@ -105,7 +105,7 @@ def move_figure(resolution: Resolution, figure: str, ahead: int, place: int) -> 
 
 def is_game_over(state: State) -> bool:
     """True if every pawn and every figure that delays the end is on World's End or beyond (GM-END-01)."""
-    end = place_of_piece(state.line, WORLDS_END)
+    end = tile_index(state.line, WORLDS_END)
     waited = (f for s in state.line[: max(end, 0)] for f in s.figures)
     return is_everyone_at_worlds_end(state.line) and not any(
         (t := figure_turn(state, f)) and t.delays_game_end for f in waited
@@ -114,7 +114,7 @@ def is_game_over(state: State) -> bool:
 
 def is_on_worlds_end(state: State, player_id: str) -> bool:
     """True if this player's pawn is on World's End, not beyond it."""
-    end = place_of_piece(state.line, WORLDS_END)
+    end = tile_index(state.line, WORLDS_END)
     return end >= 0 and player_id in state.line[end].figures
 
 

@@ -17,6 +17,7 @@ from companion.engine import question_kinds
 from companion.engine.game import Interpretation, MissingPart
 from companion.engine.message import tr
 from companion.engine.offers import Question, Reason
+from companion.engine.table_game import Event
 from companion.scoring.glen_more_2.model import ScoringPart
 from companion.state.glen_more_2.actions import Action, ActionFamily, EventRow, QuestionKind
 from companion.state.glen_more_2.expansions import (
@@ -29,7 +30,6 @@ from companion.state.glen_more_2.expansions import (
     merge_source_labels,
 )
 from companion.state.glen_more_2.model import Rules, State
-from companion.state.territory.events import Event
 from companion.state.territory.model import OpenQuestion
 
 P = ParamSpec("P")
@@ -132,8 +132,8 @@ class Ruleset(Rules):
         self.market_rows = {name: label for each in expansions for name, label in each.market_rows.items()}
         self.causes = merge_source_labels(each.causes for each in expansions)
         self.point_sources = merge_source_labels(each.point_sources for each in expansions)
-        self.cannot_stop = tuple(each.cannot_stop for each in expansions if each.cannot_stop)
-        self.should_not_stop = tuple(each.should_not_stop for each in expansions if each.should_not_stop)
+        self.stop_prohibition = tuple(each.stop_prohibition for each in expansions if each.stop_prohibition)
+        self.stop_warning = tuple(each.stop_warning for each in expansions if each.stop_warning)
         self.gains = {
             name: gain for each in expansions if each.referee for name, gain in each.referee.gains.items()
         }
@@ -223,8 +223,8 @@ def figure_turn(state: State, figure: str) -> FigureTurn | None:
 def stop_objections(state: State, figure: str, piece: str) -> tuple[Reason | None, Reason | None]:
     """Return why a figure cannot, and why it should not, stop on this piece; None for no objection."""
     rules = rules_of(state)
-    return _first_objection(rules.cannot_stop, state, figure, piece), _first_objection(
-        rules.should_not_stop, state, figure, piece
+    return _first_objection(rules.stop_prohibition, state, figure, piece), _first_objection(
+        rules.stop_warning, state, figure, piece
     )
 
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.message import Message, literal
-from companion.scoring.gains import Gain, PlayerGain, Result, Scored, rank_players
+from companion.scoring.gains import Gain, PlayerGain, PlayerResult, Result, rank_players
 from companion.scoring.glen_more_2.model import Round, ScoringRules, Standing, changed_standings
 from companion.scoring.glen_more_2.scoring import CASTLE_MOIL, DAVID_HUME_PERSONS, score_standings
 from companion.state.glen_more_2 import events as ev
@@ -24,7 +24,7 @@ from companion.state.glen_more_2.events import CostSettled, CountsMarkedUncertai
 from companion.state.glen_more_2.facts import DAVID_HUME, FINAL
 from companion.state.glen_more_2.model import CheckedCount, Player, PointGain, State, TurnPoints, UncertaintyStart
 from companion.state.glen_more_2.ruleset import scoring_parts
-from companion.state.territory.payment_options import stock_of
+from companion.state.territory.payment_options import goods_stock
 
 
 def count_persons(player: Player) -> int:
@@ -142,7 +142,7 @@ def ask_goods(resolution: Resolution) -> None:
         resolution.ask("goods", "", *tied_players(state))
         return
     for player_id in tied_players(state):
-        goods = stock_of(state.player(player_id).territory)
+        goods = goods_stock(state.player(player_id).territory)
         resolution.do(ev.GoodsCounted(player_id, sum(goods.values())))
 
 
@@ -152,7 +152,7 @@ def tied_players(state: State) -> list[str]:
     return [p.id for p in state.remaining_players if points.count(p.total) > 1]
 
 
-def leaders(state: State) -> list[str]:
+def players_with_most_points(state: State) -> list[str]:
     """Return all players with the most points."""
     most = max(p.total for p in state.remaining_players)
     return [p.id for p in state.remaining_players if p.total == most]
@@ -160,7 +160,7 @@ def leaders(state: State) -> list[str]:
 
 def end_game(resolution: Resolution) -> None:
     """Record the winners: most points, then most goods; equal players share the win (GM-END-11, GM-TIE-02)."""
-    state, first = resolution.state, leaders(resolution.state)
+    state, first = resolution.state, players_with_most_points(resolution.state)
     goods = max(state.goods.get(player_id, 0) for player_id in first)
     winners = tuple(w for w in first if len(first) == 1 or state.goods[w] == goods)
     resolution.do(ev.GameEnded(winners))
@@ -223,7 +223,7 @@ def extra_result(state: State, e: ev.ExpansionScored) -> Result:
         for source, now in player.points.items():
             if source not in sources and (more := now - before.get(source, 0)):
                 gains.append(Gain(source, more, literal(f"{more:+}")))
-        players.append(Scored(player.id, sum(before.values()), player.total, ranks[player.id], tuple(gains)))
+        players.append(PlayerResult(player.id, sum(before.values()), player.total, ranks[player.id], tuple(gains)))
     return Result(state.scored[-1], tuple(players))
 
 

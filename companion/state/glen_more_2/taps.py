@@ -15,7 +15,7 @@ from companion.engine.game import CORRECTION, Interpretation, TapMeaning
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Choice, Offer, Pick, Question
 from companion.engine.question_kinds import (
-    NO_ANSWER,
+    CARD_HAS_NO_EFFECT,
     CardRow,
     CommandCard,
     RowCard,
@@ -45,7 +45,7 @@ from companion.state.glen_more_2.ruleset import (
 )
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import ahead_of, place_of_piece, tiles_ahead
+from companion.state.territory.track import number_ahead, tile_index, tile_indexes_ahead
 
 PLAY_NOT_BEGUN, GAME_OVER = tr("The first turn has not begun."), tr("The game is over.")
 
@@ -75,12 +75,16 @@ def _unusable_card_reason(state: State, card: str) -> Message:
     for each in rules.library.expansions.values():
         if _find_card((*(kind.actions for kind in each.questions), *each.actions.values()), state.facts, card):
             return tr("{chronicle} is not played in this game.", chronicle=each.name)
-    return NO_ANSWER
+    return CARD_HAS_NO_EFFECT
 
 
 def _no_ledger_reason(state: State) -> Message:
     return (
-        GAME_OVER if state.phase == "over" else PLAY_NOT_BEGUN if state.phase in ("setup", "layout") else NO_ANSWER
+        GAME_OVER
+        if state.phase == "over"
+        else PLAY_NOT_BEGUN
+        if state.phase in ("setup", "layout")
+        else CARD_HAS_NO_EFFECT
     )
 
 
@@ -220,7 +224,7 @@ def _rondel_tile_meaning(state: State, take: OpenQuestion, known: Piece, look: M
         return TapMeaning(closed.text)
     thrown = any(each.piece == known.id for each in tiles_thrown_out_by_die(state))
     ways = () if thrown else take_interpretations(state, take.number, "take", known)
-    if ways and place_of_piece(state.line, known.id) < 0:
+    if ways and tile_index(state.line, known.id) < 0:
         ways = (*ways, *_thrown_out_readings(state, known))
     if len(ways) > 1:
         return TapMeaning(look, _which_ahead(state, player, known), ways, in_order=True)
@@ -264,7 +268,7 @@ def _worlds_end_meaning(state: State, take: OpenQuestion, look: Message) -> TapM
         again = state.turn.before == WORLDS_END
         return TapMeaning(look, tr("{player}: onto World's End?", player=player) if again else None, (move,))
     places = possible_worlds_end_places(state)
-    aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in places]
+    aheads = [n for n, place in enumerate(tile_indexes_ahead(state.line), 1) if place in places]
     moves = (
         Interpretation(
             tr("{player} moves onto it, tile {n} ahead", player=player, n=n),
@@ -283,7 +287,7 @@ def _worlds_end_readings(state: State) -> tuple[Interpretation, ...]:
 
 def take_interpretations(state: State, question: int, offer: str, known: Piece) -> tuple[Interpretation, ...]:
     """Return a reading for each tile ahead that this piece may be."""
-    places = tiles_ahead(state.line)
+    places = tile_indexes_ahead(state.line)
     for ahead, place in enumerate(places, 1):
         if state.line[place].piece == known.id:
             return (
@@ -316,7 +320,7 @@ def _elsewhere_meaning(state: State, known: Piece, look: Message) -> TapMeaning:
     """
     places = [
         place
-        for place in tiles_ahead(state.line)
+        for place in tile_indexes_ahead(state.line)
         if state.line[place].piece != WORLDS_END and not state.line[place].figures and not state.line[place].fixed
     ]
     ways = [*_thrown_out_readings(state, known), *_taken_there(state, known, places)]
@@ -353,7 +357,7 @@ def _taken_there(state: State, known: Piece, places: list[int]) -> list[Interpre
         return []
     own = [place for place in places if fits_deck(known, state.line[place].deck)]
     player = labels.figure_label(state, state.turn.player)
-    ahead = ((ahead_of(state.line, place), place) for place in own or places)
+    ahead = ((number_ahead(state.line, place), place) for place in own or places)
     return [
         Interpretation(
             tr("{player} takes it: tile {n} ahead", player=player, n=n),
@@ -366,7 +370,7 @@ def _taken_there(state: State, known: Piece, places: list[int]) -> list[Interpre
 
 
 def _found_reading(state: State, piece: str, place: int) -> Interpretation:
-    n = ahead_of(state.line, place)
+    n = number_ahead(state.line, place)
     return Interpretation(
         tr("It lies on tile {n} ahead", n=n),
         Answer(CORRECTION, "found", (piece, f"space:{place}")),
@@ -390,7 +394,7 @@ def _meaning_after_taking(state: State, end: OpenQuestion, known: Piece, look: M
     if not ways and known.id == WORLDS_END:
         ways = _worlds_end_readings(state)
         return TapMeaning(look, tr("Where does World's End lie?") if ways else None, ways, in_order=True)
-    if not ways and place_of_piece(state.line, known.id) < 0:
+    if not ways and tile_index(state.line, known.id) < 0:
         return _elsewhere_meaning(state, known, look)
     just_laid = any(tile.piece == known.id for tile in state.turn.laid)
     title = labels.tap_title(state.facts, known.id) if len(ways) > 1 or just_laid else None
@@ -399,7 +403,7 @@ def _meaning_after_taking(state: State, end: OpenQuestion, known: Piece, look: M
 
 def _lays_by_taps(state: State) -> bool:
     """True if the players tap the tiles they lay: an identified tile is ahead, or only the layout was laid."""
-    ahead = (state.line[place] for place in tiles_ahead(state.line))
+    ahead = (state.line[place] for place in tile_indexes_ahead(state.line))
     told = any(space.piece and space.piece != WORLDS_END and not space.fixed for space in ahead)
     return told or sum(len(player.taken) for player in state.players) <= 1
 
@@ -450,7 +454,7 @@ def _swap_readings(state: State, known: Piece) -> tuple[Interpretation, ...]:
         return ()
     answer = Answer(turn.question, "take", (known.id,))
     passed = any(tile.piece == known.id for tile in turn.discarded)
-    if not passed and place_of_piece(state.line, known.id) < 0:
+    if not passed and tile_index(state.line, known.id) < 0:
         if known.id in located_pieces(state) or not turn.unidentified or not fits_deck(known, turn.deck):
             return ()
         answer = Answer(turn.question, "take", (f"{AHEAD_PREFIX}{turn.unidentified}", known.id))
@@ -479,7 +483,9 @@ def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
 
 def expected_decks(state: State) -> tuple[str, ...]:
     """Return the deck letters of tiles that may be tapped now: laid, unidentified ahead or discarded."""
-    ahead = tuple(dict.fromkeys(state.line[i].deck for i in tiles_ahead(state.line) if state.line[i].unidentified))
+    ahead = tuple(
+        dict.fromkeys(state.line[i].deck for i in tile_indexes_ahead(state.line) if state.line[i].unidentified)
+    )
     if state.opened("from_discards"):
         return tuple(dict.fromkeys(tile.deck for tile in state.discards if not tile.piece))
     if state.opened("take") or state.opened("hit"):

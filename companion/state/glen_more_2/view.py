@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.engine.caching import Lazy, computed_value, memoize_last
+from companion.engine.caching import Lazy, lazy_constant, memoize_last
 from companion.engine.game import Figure, GameOutline
 from companion.engine.message import Message, join_list, literal, tr
 from companion.engine.offers import MapTile
@@ -122,8 +122,8 @@ class NeutralView(msgspec.Struct, frozen=True, gc=False):
     """Small picture: rows of "#" and " "."""
 
 
-NOT_SCORED: Lazy[Result | None] = computed_value(None)
-NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = computed_value(())
+NOT_SCORED: Lazy[Result | None] = lazy_constant(None)
+NO_SOURCES: Lazy[tuple[tuple[str, Message], ...]] = lazy_constant(())
 
 
 class TableTask(msgspec.Struct, frozen=True, gc=False):
@@ -221,7 +221,7 @@ class View(msgspec.Struct, frozen=True):
     """Result of the last scoring, in the order of `players`; None before the first."""
     counts: tuple[CountView, ...] = ()
     """Counts that `result` used, player by player, in the same order for each."""
-    equalled_scots: tuple[Message, ...] = ()
+    castle_moil_notes: tuple[Message, ...] = ()
     """Explanations why different counts scored no points."""
     apart: tuple[ExtraSheet, ...] = ()
     """Extra scorings of chronicles after `result`, oldest first."""
@@ -276,7 +276,7 @@ RESULT, STANDINGS, FINAL, COUNTS, TABLE_TASKS, UNCERTAIN_COUNTS = (
 """Sheet kinds: last scoring, current standings, final scoring, all counts, tasks, reasons for "?"."""
 POINTS_SHEET = "points"
 """Sheet kind: sources of the points so far."""
-TERRITORIES = "territories"
+TERRITORIES_SHEET = "territories"
 """Sheet kind: map of the territories, if tracked."""
 
 
@@ -320,7 +320,7 @@ def _sheets(view: View) -> tuple[str, ...]:
         COUNTS: bool(view.ring),
         # The final sheet has its own table of sources.
         POINTS_SHEET: not view.over and any(player.sources for player in view.players),
-        TERRITORIES: bool(view.turn and view.territories),
+        TERRITORIES_SHEET: bool(view.turn and view.territories),
         TABLE_TASKS: duties,
         # The tasks sheet contains it, under the same key.
         UNCERTAIN_COUNTS: bool(view.on_turn and view.doubts) and not duties and not view.over,

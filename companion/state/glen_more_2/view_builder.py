@@ -9,7 +9,7 @@ import msgspec
 
 from companion.engine.caching import Lazy, memoize_few, memoize_last
 from companion.engine.message import Message, tr, trn
-from companion.scoring.gains import Gain, Result, Scored, rank_players
+from companion.scoring.gains import Gain, PlayerResult, Result, rank_players
 from companion.scoring.glen_more_2.scoring import SCOTS_SOURCE, SCOTS_WITH_CASTLE_MOIL
 from companion.state.glen_more_2.events import SCORING_PHASE
 from companion.state.glen_more_2.facts import Facts
@@ -49,9 +49,9 @@ from companion.state.glen_more_2.view import (
     SpaceView,
     View,
 )
-from companion.state.territory.market import buy_price, coins_in, sell_price
-from companion.state.territory.track import Line as Ring
-from companion.state.territory.track import Space, tiles_ahead
+from companion.state.territory.track import Space, tile_indexes_ahead
+from companion.state.territory.track import Track as Ring
+from companion.state.territory.trading import buy_price, coins_in_row, sell_price
 
 STAGES_WITH_RESULT = ("round_scored", "final_scored", "winner")
 """Stages after a scoring, before the next turn begins."""
@@ -91,7 +91,7 @@ def build_view(state: State) -> View:
         taken=labels.piece_label(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
         counts=_counts(state) if result else (),
-        equalled_scots=tuple(_equalled_scots(state, result)) if result else (),
+        castle_moil_notes=tuple(_equalled_scots(state, result)) if result else (),
         apart=_extra_sheets(state),
         scorings=len(state.scored) + len(_extra_sheet_data(state)),
         fresh=_is_result_new(state),
@@ -235,12 +235,12 @@ def _lines(state: State, player_id: str) -> list[tuple[str, Message]]:
 
 @memoize_few
 def _row(good: str, filled: int, words: Message) -> RowView:
-    return RowView(good, filled, coins_in(filled), buy_price(filled), sell_price(filled), words)
+    return RowView(good, filled, coins_in_row(filled), buy_price(filled), sell_price(filled), words)
 
 
 @memoize_last
 def _ring(facts: Facts, line: Ring) -> tuple[SpaceView, ...]:
-    ahead = {place: n for n, place in enumerate(tiles_ahead(line), 1)}
+    ahead = {place: n for n, place in enumerate(tile_indexes_ahead(line), 1)}
     return tuple(
         _space(facts, space, _visible_space(line, place), ahead.get(place, 0)) for place, space in enumerate(line)
     )
@@ -313,7 +313,7 @@ def _final_table(state: State, result: Result) -> Result:
     return msgspec.structs.replace(result, players=players, winners=state.winners)
 
 
-def _with_later_gains(scored: Scored, later: list[Gain], now: int, rank: int) -> Scored:
+def _with_later_gains(scored: PlayerResult, later: list[Gain], now: int, rank: int) -> PlayerResult:
     """Return the player's scores with later gains and their reasons; gains without a reason come last."""
     gains = (*scored.gains, *later)
     more = now - scored.points - sum(gain.points for gain in later)

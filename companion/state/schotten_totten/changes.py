@@ -21,12 +21,12 @@ from companion.scoring.schotten_totten.border import (
 )
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.model import (
-    NEW_ROW,
+    EMPTY_BORDER,
     PLAYERS,
     VARIANTS,
-    Border,
-    LyingCard,
+    BorderStone,
     OpenQuestion,
+    PlacedCard,
     Player,
     RoundResult,
     State,
@@ -36,11 +36,11 @@ from companion.state.schotten_totten.model import (
 )
 
 ALL_CARDS = (*CLAN_CARDS, *TACTICS)
-NUMBERS = range(1, STONES + 1)
+STONE_NUMBERS = range(1, STONES + 1)
 """Numbers of the stones."""
 
 
-def keep_state(state: State, _event: Any) -> State:
+def unchanged_state(state: State, _event: Any) -> State:
     """Return the unchanged state, for events that are only recorded."""
     return state
 
@@ -81,7 +81,7 @@ def begin_round(state: State, e: ev.RoundBegan) -> State:
         state,
         round=e.number,
         starter=e.starter,
-        stones=NEW_ROW,
+        stones=EMPTY_BORDER,
         players=tuple(replace(p, hand=state.hand, tactics=()) for p in state.players),
         pile=state.all_cards - PLAYERS * state.hand,
         discarded=(),
@@ -116,7 +116,7 @@ def choose_target(state: State, e: ev.TargetChosen) -> State:
     return replace(state, waiting=replace(state.waiting, target=e.card))
 
 
-def with_stone(state: State, number: int, stone: Border) -> State:
+def with_stone(state: State, number: int, stone: BorderStone) -> State:
     """Return the state with a stone replaced."""
     return replace(state, stones=(*state.stones[: number - 1], stone, *state.stones[number:]))
 
@@ -129,7 +129,7 @@ def _can_be(possible: bool, why: str) -> None:
 
 def add_card(state: State, card: str, number: int, side: Side) -> State:
     """Return the state with a card added to a side; the play that fills the side is recorded (ST-TIE-03)."""
-    _can_be(card in CARDS and number in NUMBERS, f"{card} can't lie at stone {number}")
+    _can_be(card in CARDS and number in STONE_NUMBERS, f"{card} can't lie at stone {number}")
     stone = state.stone(number)
     _can_be(not stone.owner and not stone.is_full(side), f"no card can be added at stone {number}")
     cards = (*stone.cards(side), card)
@@ -140,14 +140,14 @@ def add_card(state: State, card: str, number: int, side: Side) -> State:
     return with_stone(state, number, stone)
 
 
-def set_full_since(stone: Border, side: Side, play: int) -> Border:
+def set_full_since(stone: BorderStone, side: Side, play: int) -> BorderStone:
     """Return the stone with the number of the play that made a side full."""
     return replace(stone, a_full=play) if side == "A" else replace(stone, b_full=play)
 
 
 def remove_card(state: State, card: str, number: int, side: Side) -> State:
     """Return the state with a card removed from a side, which is not full any more (ST-TIE-02)."""
-    _can_be(find_card(state, card) == LyingCard(card, number, side), f"{card} doesn't lie at stone {number}")
+    _can_be(find_card(state, card) == PlacedCard(card, number, side), f"{card} doesn't lie at stone {number}")
     stone = state.stone(number)
     cards = tuple(each for each in stone.cards(side) if printed_card(each) != printed_card(card))
     stone = replace(stone, a=cards) if side == "A" else replace(stone, b=cards)
@@ -173,7 +173,7 @@ def lay_card(state: State, e: ev.CardLaid) -> State:
 def lay_technique(state: State, e: ev.TechniqueLaid) -> State:
     """Place a combat technique. Mud Fight makes full sides incomplete, so their moments are reset (ST-TIE-02)."""
     state = take_from_hand(state, e.player, e.card)
-    _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"{e.card} can't lie on stone {e.stone}")
+    _can_be(e.stone in STONE_NUMBERS and not state.stone(e.stone).owner, f"{e.card} can't lie on stone {e.stone}")
     stone = state.stone(e.stone)
     both = (BLIND_MANS_BLUFF, MUD_FIGHT)
     stone = replace(stone, techniques=tuple(each for each in both if each in (*stone.techniques, e.card)))
@@ -211,7 +211,7 @@ def draw_cards(state: State, e: ev.CardsDrawn) -> State:
 
 def claim_stone(state: State, e: ev.StoneClaimed) -> State:
     """Set the owner of a stone (ST-CLM-05)."""
-    _can_be(e.stone in NUMBERS and not state.stone(e.stone).owner, f"stone {e.stone} can't be claimed")
+    _can_be(e.stone in STONE_NUMBERS and not state.stone(e.stone).owner, f"stone {e.stone} can't be claimed")
     owned = replace(state.stone(e.stone), owner=e.player, claim=e.claim)
     return replace(with_stone(state, e.stone, owned), claim=e.claim, passes=0)
 

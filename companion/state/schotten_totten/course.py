@@ -1,7 +1,8 @@
 """The course of a game from setup to the winner, and the steps that playing a card causes.
 
 `COURSE` is one table of stages (`companion.engine.stage_machine`): actions on entering a stage open questions,
-`ADVANCE` lists the transitions when no question holds it up, `BY_ANSWER` those that an answer fires at once.
+`AUTOMATIC_TRANSITIONS` lists the transitions when no question is open. `ANSWER_TRANSITIONS` lists those that an
+answer fires at once.
 
     setup -> deal -> turn <-> card -> played -> turn …      a card is shown, then its stone is chosen
                       |                  |
@@ -38,7 +39,7 @@ PHASE_OF = {
     "over": "over",
 }
 """The stages, and the phase of each that players see."""
-IN_A_TURN = ("claim", "play", "place", "stone", "declare", "target", "goal")
+TURN_QUESTIONS = ("claim", "play", "place", "stone", "declare", "target", "goal")
 """Questions of a turn. The last five are about a shown card, see `text.pending_question`."""
 
 
@@ -80,7 +81,7 @@ def ask_about_card(resolution: Resolution) -> None:
 
 def close_turn(resolution: Resolution) -> None:
     """Close all questions of a turn."""
-    for kind in IN_A_TURN:
+    for kind in TURN_QUESTIONS:
         resolution.close_all(kind)
 
 
@@ -121,26 +122,26 @@ def _side(side: str) -> Side:
     return "A" if side == "A" else "B"
 
 
-ENTRY = {
+ENTRY_ACTIONS = {
     "turn": (begin_turn,),
     "card": (ask_about_card,),
     "won": (win_round, ask_next),
     "over": (end_game,),
 }
-ADVANCE: tuple[Transition, ...] = (
+AUTOMATIC_TRANSITIONS: tuple[Transition, ...] = (
     Transition("deal", "turn"),
     Transition("played", "turn"),
     Transition("turn", "won", is_won),
     Transition("won", "over", is_last_round),
 )
-BY_ANSWER: dict[str, Transition] = {
+ANSWER_TRANSITIONS: dict[str, Transition] = {
     "started": Transition("setup", "deal"),
     "waits": Transition(("turn", "card"), "card"),
     "played": Transition(("turn", "card"), "played", None, close_turn),
     "ended": Transition("turn", "won"),
     "again": Transition("won", "deal"),
 }
-COURSE = stage_machine.StageMachine(PHASE_OF, ENTRY, ADVANCE, BY_ANSWER)
+COURSE = stage_machine.StageMachine(PHASE_OF, ENTRY_ACTIONS, AUTOMATIC_TRANSITIONS, ANSWER_TRANSITIONS)
 
 
 def fire_trigger(resolution: Resolution, trigger: str) -> None:
@@ -158,7 +159,7 @@ def run_course(resolution: Resolution) -> None:
     COURSE.run(resolution)
 
 
-RECRUITED, RETURNED = 3, 2
+CARDS_RECRUITER_DRAWS, CARDS_RECRUITER_RETURNS = 3, 2
 """Cards drawn and returned with Recruiter (ST-RUS-03)."""
 
 
@@ -192,7 +193,7 @@ def play_recruiter(resolution: Resolution) -> None:
     """Record three drawn cards and two returned under the piles, or as many as there are (ST-RUS-03)."""
     state = resolution.state
     side, hand = side_to_play(state), state.player(side_to_play(state)).hand
-    n = min(RECRUITED, state.pile)
-    back = min(RETURNED, hand + n)
+    n = min(CARDS_RECRUITER_DRAWS, state.pile)
+    back = min(CARDS_RECRUITER_RETURNS, hand + n)
     more = min(int(state.house.recruiter_draws), state.pile - n + back)
     resolution.do(ev.CardsDrawn(side, n + more, back))

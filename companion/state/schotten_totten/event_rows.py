@@ -47,7 +47,7 @@ def _moved(_state: State, e: ev.CardMoved) -> Message:
 
 
 def _claimed_back(_state: State, e: ev.StoneClaimed) -> TableInstruction:
-    return TableInstruction(tr("Stone {n} back into the row", n=e.stone), f"{labels.STONE}{e.stone}")
+    return TableInstruction(tr("Stone {n} back into the row", n=e.stone), f"{labels.STONE_PREFIX}{e.stone}")
 
 
 def _moved_back(state: State, e: ev.CardMoved) -> TableInstruction:
@@ -109,7 +109,7 @@ ROWS = (
     EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
     EventRow(ev.QuestionAsked, changes.open_question),
     EventRow(ev.QuestionClosed, changes.close_question),
-    EventRow(ev.Overruled, changes.keep_state, group_history=overruled_text),
+    EventRow(ev.Overruled, changes.unchanged_state, group_history=overruled_text),
     EventRow(
         ev.RoundBegan,
         changes.begin_round,
@@ -164,7 +164,7 @@ ROWS = (
         lambda s, e: replace(s, winners=e.winners, open=()),
         lambda s, e: tr("{names} won", names=join_list(figure_label(s, each) for each in e.winners)),
     ),
-    EventRow(ev.NoteMade, changes.keep_state, lambda _s, e: tr("note: {words}", words=e.words)),
+    EventRow(ev.NoteMade, changes.unchanged_state, lambda _s, e: tr("note: {words}", words=e.words)),
 )
 EVENTS: dict[type[Any], EventRow] = {row.event: row for row in ROWS}
 

@@ -16,7 +16,7 @@ from companion.engine.event_text import history_line
 from companion.engine.game import CORRECTION, TableInstruction, TurnMark
 from companion.engine.history import History
 from companion.engine.message import Message, join_list, tr
-from companion.engine.offers import EARLIER_NAME, NEW_NAME, Answer, Value
+from companion.engine.offers import EARLIER_NAME_PREFIX, NEW_NAME, Answer, Value
 from companion.engine.table_game import CANONICAL, TableGame, encode_setup
 from companion.scoring.schotten_totten.border import printed_card
 from companion.scoring.score_sheet import SCHEMA
@@ -26,10 +26,10 @@ from companion.state.schotten_totten.course import run_course
 from companion.state.schotten_totten.event_rows import EVENTS, SHORT_EVENTS, apply
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.labels import HOUSE_WORDS
-from companion.state.schotten_totten.legal_plays import cards_in_play
-from companion.state.schotten_totten.model import NEW_ROW, OpenQuestion, State, find_card, technique_at
+from companion.state.schotten_totten.legal_plays import cards_of_variant
+from companion.state.schotten_totten.model import EMPTY_BORDER, OpenQuestion, State, find_card, stone_of_technique
 from companion.state.schotten_totten.questions import KINDS
-from companion.state.schotten_totten.questions.setup import OF_TACTICS, UNNAMED
+from companion.state.schotten_totten.questions.setup import TACTICS_HOUSE_RULES, UNNAMED
 from companion.state.schotten_totten.resolution import Resolution
 
 
@@ -45,7 +45,7 @@ def state_document(state: State) -> dict[str, Any]:
         "house_rules": _otherwise(state.house),
         "to_move": (claims.player if claims else state.to_move) or "A",
         "discarded": [*state.discarded],
-        "stones": [msgspec.to_builtins(stone.judged) for stone in state.stones or NEW_ROW],
+        "stones": [msgspec.to_builtins(stone.judged) for stone in state.stones or EMPTY_BORDER],
     }
 
 
@@ -71,7 +71,7 @@ def next_rematch_answer(ended: History, now: State) -> Answer | None:
 def _named(now: State, name: str) -> tuple[Value, ...]:
     if not name:
         return (UNNAMED,)
-    return (f"{EARLIER_NAME}{name}",) if name in now.names else (NEW_NAME, name)
+    return (f"{EARLIER_NAME_PREFIX}{name}",) if name in now.names else (NEW_NAME, name)
 
 
 def _differences(ended: State, now: State) -> Iterator[tuple[str, Value]]:
@@ -85,7 +85,7 @@ def _differences(ended: State, now: State) -> Iterator[tuple[str, Value]]:
 
 
 def _asked(now: State, rule: str) -> bool:
-    return rule in HOUSE_WORDS and (now.tactical or rule not in OF_TACTICS)
+    return rule in HOUSE_WORDS and (now.tactical or rule not in TACTICS_HOUSE_RULES)
 
 
 def seating_order(state: State) -> Message | None:
@@ -104,7 +104,7 @@ def reconcile_table(old: State, new: State) -> tuple[TableInstruction, ...]:
 
 def _cards(old: State, new: State) -> Iterator[TableInstruction]:
     """Yield instructions for cards with another position or declaration."""
-    for card in cards_in_play(new):
+    for card in cards_of_variant(new):
         before, now = _place_of(old, card), _place_of(new, card)
         if before == now:
             continue
@@ -120,7 +120,7 @@ def _place_of(state: State, card: str) -> Message | None:
         if found.card == printed_card(found.card):
             return place
         return tr("{where}, {card}", where=place, card=labels.card_label(found.card))
-    if number := technique_at(state, card):
+    if number := stone_of_technique(state, card):
         return labels.stone_label(number)
     return tr("discard pile") if card in state.discarded else None
 
@@ -130,7 +130,7 @@ def _stones(old: State, new: State) -> Iterator[TableInstruction]:
         if before.owner == now.owner:
             continue
         whose = labels.figure_label(new, now.owner) if now.owner else tr("back into the row")
-        id = f"{labels.STONE}{number}"
+        id = f"{labels.STONE_PREFIX}{number}"
         yield TableInstruction(
             tr("{Stone}: {where}", Stone=labels.stone_label(number), where=whose), id, forward=True, about=id
         )

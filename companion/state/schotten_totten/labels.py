@@ -52,7 +52,7 @@ COLOUR_WORDS = {
     "purple": tr("purple"),
     "brown": tr("brown"),
 }
-STONE, PLACE = "stone-", "place-"
+STONE_PREFIX, PLACE_PREFIX = "stone-", "place-"
 """Prefixes of the ids of stones and places: "stone-4", "place-a4"."""
 
 
@@ -108,11 +108,11 @@ def place_label(state: State, number: int, side: Side) -> Message:
 
 def stone_number(id: str) -> int:
     """Return the stone number of a stone or place id, 0 for other pieces."""
-    return int(id[-1]) if id.startswith((STONE, PLACE)) else 0
+    return int(id[-1]) if id.startswith((STONE_PREFIX, PLACE_PREFIX)) else 0
 
 
 def place_side(id: str) -> Side | None:
     """Return the side of a place id, None for other pieces."""
-    if not id.startswith(PLACE):
+    if not id.startswith(PLACE_PREFIX):
         return None
     return "A" if id[-2] == "a" else "B"

@@ -23,16 +23,16 @@ from companion.scoring.schotten_totten.border import (
 from companion.scoring.schotten_totten.claims import Claim, cards_that_beat, judge_claims
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.model import (
-    LyingCard,
+    PlacedCard,
     State,
     find_card,
     jokers_played,
-    lying_cards,
-    technique_at,
+    placed_cards,
+    stone_of_technique,
 )
 
 
-def cards_in_play(state: State) -> tuple[str, ...]:
+def cards_of_variant(state: State) -> tuple[str, ...]:
     """Return all cards of this variant, clan cards first (ST-CMP-02, ST-CMP-03)."""
     return (*CLAN_CARDS, *TACTICS) if state.tactical else (*CLAN_CARDS,)
 
@@ -55,7 +55,7 @@ def location_text(state: State, card: str) -> Message | None:
     if found := find_card(state, card):
         place = labels.place_label(state, found.stone, found.side)
         return tr("{Card} lies there already: {where}.", Card=labels.card_label(found.card), where=place)
-    if number := technique_at(state, card):
+    if number := stone_of_technique(state, card):
         return tr(
             "{Card} lies there already: {where}.", Card=labels.card_label(card), where=labels.stone_label(number)
         )
@@ -66,15 +66,15 @@ def location_text(state: State, card: str) -> Message | None:
 
 @memoize_last
 def _no_room(state: State, side: Side) -> Reason | None:
-    if has_room(state, side):
+    if has_free_side(state, side):
         return None
     who = labels.figure_label(state, side)
     return Reason("ST-TRN-06", tr("No free stone has room on the side of {player}.", player=who))
 
 
-def has_room(state: State, side: Side) -> bool:
+def has_free_side(state: State, side: Side) -> bool:
     """True if a clan card can be placed at any stone (ST-TRN-06, ST-TAC-06)."""
-    return any(why_not_place(state, number, side) is None for number, _ in enumerate(state.stones, 1))
+    return any(why_side_closed(state, number, side) is None for number, _ in enumerate(state.stones, 1))
 
 
 def _too_many(state: State, side: Side) -> Reason | None:
@@ -102,7 +102,7 @@ def _own_reason(state: State, card: str, side: Side) -> Reason | None:
         return reason
     match labels.card_kind(card):
         case "technique":
-            able = any(why_not_stone(state, number) is None for number, _ in enumerate(state.stones, 1))
+            able = any(why_no_technique(state, number) is None for number, _ in enumerate(state.stones, 1))
             return None if able else Reason("ST-TEC-03", tr("No stone is free for it."))
         case "ruse":
             able = state.house.ruse_without_target or has_target(state, card, side)
@@ -114,7 +114,7 @@ def _own_reason(state: State, card: str, side: Side) -> Reason | None:
 def _second_joker(state: State, side: Side) -> Reason | None:
     """Return why a second Joker cannot be played (ST-ELT-03), or None."""
     if state.house.joker_after_loss:
-        locked = any(each.side == side and printed_card(each.card) in JOKERS for each in lying_cards(state))
+        locked = any(each.side == side and printed_card(each.card) in JOKERS for each in placed_cards(state))
     else:
         locked = jokers_played(state, side) > 0
     text = tr(
@@ -123,7 +123,7 @@ def _second_joker(state: State, side: Side) -> Reason | None:
     return Reason("ST-ELT-03", text) if locked else None
 
 
-def why_not_place(state: State, number: int, side: Side) -> Reason | None:
+def why_side_closed(state: State, number: int, side: Side) -> Reason | None:
     """Return why no card can be added to this side of a stone, or None."""
     stone = state.stone(number)
     if stone.owner:
@@ -140,7 +140,7 @@ def why_not_place(state: State, number: int, side: Side) -> Reason | None:
     return None
 
 
-def why_not_stone(state: State, number: int) -> Reason | None:
+def why_no_technique(state: State, number: int) -> Reason | None:
     """Return why no combat technique can be placed on a stone (ST-TEC-03), or None."""
     stone = state.stone(number)
     if stone.owner:
@@ -151,9 +151,9 @@ def why_not_stone(state: State, number: int) -> Reason | None:
     return None
 
 
-def ruse_targets(state: State, ruse: str, side: Side) -> Iterator[LyingCard]:
+def ruse_targets(state: State, ruse: str, side: Side) -> Iterator[PlacedCard]:
     """Yield the cards that a ruse may take (ST-RUS-04 to ST-RUS-06)."""
-    return (each for each in lying_cards(state) if why_not_target(state, ruse, side, each) is None)
+    return (each for each in placed_cards(state) if why_not_target(state, ruse, side, each) is None)
 
 
 def has_target(state: State, ruse: str, side: Side) -> bool:
@@ -161,7 +161,7 @@ def has_target(state: State, ruse: str, side: Side) -> bool:
     return ruse == "recruiter" or any(True for _ in ruse_targets(state, ruse, side))
 
 
-def why_not_target(state: State, ruse: str, side: Side, target: LyingCard) -> Reason | None:
+def why_not_target(state: State, ruse: str, side: Side, target: PlacedCard) -> Reason | None:
     """Return why a ruse cannot take this card, or None."""
     rule = {"strategist": "ST-RUS-04", "banshee": "ST-RUS-05", "traitor": "ST-RUS-06"}[ruse]
     whose = side if ruse == "strategist" else other_side(side)
@@ -174,23 +174,23 @@ def why_not_target(state: State, ruse: str, side: Side, target: LyingCard) -> Re
         return None
     if target.card not in CLAN_CARDS and not state.house.traitor_takes_troops:
         return Reason(rule, tr("{Card} takes clan cards only.", Card=labels.card_label(ruse)))
-    if not any(why_not_goal(state, ruse, target, n, side) is None for n, _ in enumerate(state.stones, 1)):
+    if not any(why_not_destination(state, ruse, target, n, side) is None for n, _ in enumerate(state.stones, 1)):
         who = labels.figure_label(state, side)
         return Reason(rule, tr("No free stone has room on the side of {player}.", player=who))
     return None
 
 
-def why_not_goal(state: State, ruse: str, target: LyingCard, number: int, side: Side) -> Reason | None:
+def why_not_destination(state: State, ruse: str, target: PlacedCard, number: int, side: Side) -> Reason | None:
     """Return why the card that a ruse takes cannot go to the player's side of this stone, or None."""
     if number == target.stone and (ruse == "strategist" or not state.house.traitor_stays):
         rule = "ST-RUS-04" if ruse == "strategist" else "ST-RUS-06"
         return Reason(rule, tr("It lies at stone {n}: it must go to another one.", n=number))
-    return why_not_place(state, number, side)
+    return why_side_closed(state, number, side)
 
 
 def cannot_lay(state: State, side: Side) -> bool:
     """True if certainly no clan card can be played: empty hand or no free side (ST-TRN-07, ST-TAC-06)."""
-    return state.player(side).hand == 0 or not has_room(state, side)
+    return state.player(side).hand == 0 or not has_free_side(state, side)
 
 
 def may_play_tactics(state: State, side: Side) -> bool:
@@ -203,7 +203,7 @@ def why_must_lay(state: State, side: Side) -> Reason | None:
     """Return why this player can certainly play a clan card; None if that is unknown."""
     hand = state.player(side).hand
     tactics_left = len(TACTICS) - sum(len(p.tactics) for p in state.players) if state.tactical else 0
-    if hand <= tactics_left or not has_room(state, side):
+    if hand <= tactics_left or not has_free_side(state, side):
         return None
     text = tr("{Player} still has a clan card, and room for it.", Player=labels.figure_label(state, side))
     return Reason("ST-TAC-06" if state.tactical else "ST-TRN-07", text)
@@ -234,7 +234,7 @@ def unclaimable_stones(state: State) -> dict[int, Claim]:
     }
 
 
-def claim_of(state: State, side: Side, stone: int) -> Claim | None:
+def judged_claim(state: State, side: Side, stone: int) -> Claim | None:
     """Return the judgement of one stone; None if it has an owner or the side is not full."""
     return next((claim for claim in judged_claims(state, side) if claim.stone == stone), None)
 

@@ -32,7 +32,7 @@ TACTICAL, EXPERT = "tactics", "expert"
 VARIANTS = (TACTICAL, EXPERT)
 HAND, TACTICAL_HAND = 6, 7
 """Cards dealt to each player and hand limit, without and with tactics cards (ST-SET-02, ST-TAC-02, ST-TAC-07)."""
-MOST_ROUNDS = 9
+MAX_ROUNDS = 9
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
@@ -46,7 +46,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """Tactics cards played in this round, in order. Moved and discarded ones still count (ST-TAC-09)."""
 
 
-class Border(msgspec.Struct, frozen=True, gc=False):
+class BorderStone(msgspec.Struct, frozen=True, gc=False):
     """One border stone with all cards on it, and when its sides became full."""
 
     a: tuple[str, ...] = ()
@@ -134,7 +134,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Turn number in the whole game; 0 before the first."""
     to_move: str = ""
     """Side that plays the next card; empty for none."""
-    stones: tuple[Border, ...] = ()
+    stones: tuple[BorderStone, ...] = ()
     """Stones in the order of the row; () before the first round."""
     pile: int = 0
     """Cards left to draw; with tactics cards, of both piles together."""
@@ -181,14 +181,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def player(self, side: str) -> Player:
         return next(p for p in self.players if p.id == side)
 
-    def stone(self, number: int) -> Border:
+    def stone(self, number: int) -> BorderStone:
         return self.stones[number - 1]
 
     def opened(self, kind: str) -> OpenQuestion | None:
         return next((o for o in self.open if o.kind == kind), None)
 
 
-class LyingCard(msgspec.Struct, frozen=True, gc=False):
+class PlacedCard(msgspec.Struct, frozen=True, gc=False):
     """A card on a side of a stone."""
 
     card: str
@@ -196,38 +196,38 @@ class LyingCard(msgspec.Struct, frozen=True, gc=False):
     side: Side
 
 
-NEW_ROW = (Border(),) * STONES
+EMPTY_BORDER = (BorderStone(),) * STONES
 
 
 @memoize_last
-def _places(stones: tuple[Border, ...]) -> dict[str, LyingCard]:
+def _places(stones: tuple[BorderStone, ...]) -> dict[str, PlacedCard]:
     """Return the position of each card; cached, because a list of all cards looks up about fifty of them."""
     return {
-        printed_card(card): LyingCard(card, number, side)
+        printed_card(card): PlacedCard(card, number, side)
         for number, stone in enumerate(stones, 1)
         for side in SIDES
         for card in stone.cards(side)
     }
 
 
-def lying_cards(state: State) -> Iterator[LyingCard]:
+def placed_cards(state: State) -> Iterator[PlacedCard]:
     """Yield every card on a side, from stone 1 to 9."""
     yield from _places(state.stones).values()
 
 
-def find_card(state: State, card: str) -> LyingCard | None:
+def find_card(state: State, card: str) -> PlacedCard | None:
     """Return the position of a card on a side, or None if it is on none."""
     return _places(state.stones).get(printed_card(card))
 
 
-def technique_at(state: State, card: str) -> int:
+def stone_of_technique(state: State, card: str) -> int:
     """Return the number of the stone with this combat technique, 0 if there is none."""
     return next((n for n, stone in enumerate(state.stones, 1) if card in stone.techniques), 0)
 
 
 def is_card_seen(state: State, card: str) -> bool:
     """True if a card has left hands and piles: it is at a stone or discarded (ST-PRF-07)."""
-    return card in state.discarded or find_card(state, card) is not None or technique_at(state, card) > 0
+    return card in state.discarded or find_card(state, card) is not None or stone_of_technique(state, card) > 0
 
 
 def jokers_played(state: State, side: Side) -> int:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.engine.offers import MapTile, cell_of, cell_value
-from companion.scoring.schotten_totten.best_completion import best_worth, pool_of
+from companion.engine.offers import MapTile, cell_value, parse_cell
+from companion.scoring.schotten_totten.best_completion import best_worth, make_pool
 from companion.scoring.schotten_totten.border import (
-    BIT,
     BLIND_MANS_BLUFF,
+    CARD_BITS,
     CARDS,
     COLOURS,
     JOKERS,
@@ -25,9 +25,9 @@ from companion.scoring.schotten_totten.border import (
     unseen_cards,
 )
 from companion.state.schotten_totten import labels
-from companion.state.schotten_totten.model import LyingCard, State
+from companion.state.schotten_totten.model import PlacedCard, State
 
-SAME_STRENGTH, SAME_COLOUR, NEXT_TO, BEGUN = 4, 3, 2, 1
+SAME_STRENGTH, SAME_COLOUR, ADJACENT_STRENGTH, NOT_EMPTY = 4, 3, 2, 1
 
 
 def suggested_stones(state: State, side: Side, card: str, stones: Sequence[int]) -> list[int]:
@@ -45,10 +45,10 @@ def contested_stones(state: State, side: Side, stones: Sequence[int]) -> list[in
     )
 
 
-def suggested_target(state: State, side: Side, ruse: str, targets: Sequence[LyingCard]) -> LyingCard | None:
+def suggested_target(state: State, side: Side, ruse: str, targets: Sequence[PlacedCard]) -> PlacedCard | None:
     """Return the suggested target of a ruse: the one missed most, or most useful where it goes; or None."""
 
-    def worth(target: LyingCard) -> tuple[int, int]:
+    def worth(target: PlacedCard) -> tuple[int, int]:
         goes = _missed(state, target) if target.side != side else -_missed(state, target)
         helps = 0 if ruse == "banshee" else _helps(state, side, target)
         return goes + helps, CARDS[target.card].strengths[-1]
@@ -56,13 +56,13 @@ def suggested_target(state: State, side: Side, ruse: str, targets: Sequence[Lyin
     return max(targets, key=worth, default=None)
 
 
-def _missed(state: State, target: LyingCard) -> int:
+def _missed(state: State, target: PlacedCard) -> int:
     """Return how well a card fits the others of its side."""
     beside = [each for each in state.stone(target.stone).cards(target.side) if each != target.card]
     return _fits(beside, target.card)
 
 
-def _helps(state: State, side: Side, target: LyingCard) -> int:
+def _helps(state: State, side: Side, target: PlacedCard) -> int:
     """Return how well a card fits the cards of this side at another stone."""
     elsewhere = [each for n, each in enumerate(state.stones, 1) if n != target.stone]
     free = [each.cards(side) for each in elsewhere if not each.owner and not each.is_full(side)]
@@ -88,7 +88,7 @@ def _declared(state: State, side: Side, number: int, colour: str) -> tuple[tuple
     """
     stones = [each.judged for each in state.stones]
     stone, left = stones[number - 1], unseen_cards(stones, state.discarded)
-    there, totals_only, pool = stone.cards(side), BLIND_MANS_BLUFF in stone.techniques, pool_of(left)
+    there, totals_only, pool = stone.cards(side), BLIND_MANS_BLUFF in stone.techniques, make_pool(left)
 
     def worth(strength: int) -> tuple[int, int, bool, int]:
         card = f"{colour}-{strength}"
@@ -96,7 +96,7 @@ def _declared(state: State, side: Side, number: int, colour: str) -> tuple[tuple
         reached = best_worth(with_it, stone.needed, pool, totals_only, state.house.runs_go_round)
         rank, total = (RANKS[reached.formation], reached.sum) if reached else (-1, 0)
         away = sum(abs(strength - each.strengths[0]) for each in map(CARDS.__getitem__, there))
-        return rank, total, bool(left & BIT[card]), -away
+        return rank, total, bool(left & CARD_BITS[card]), -away
 
     return max((worth(strength), strength) for strength in STRENGTHS)
 
@@ -106,11 +106,11 @@ def _fits(there: Sequence[str], card: str) -> int:
     mine = CARDS.get(card)
     if mine is None:
         return 0
-    worth = BEGUN * bool(there)
+    worth = NOT_EMPTY * bool(there)
     for each in map(CARDS.__getitem__, there):
         worth += SAME_STRENGTH * bool({*each.strengths} & {*mine.strengths})
         worth += SAME_COLOUR * (each.colour == mine.colour)
-        worth += NEXT_TO * any(abs(a - b) in (1, 2) for a in each.strengths for b in mine.strengths)
+        worth += ADJACENT_STRENGTH * any(abs(a - b) in (1, 2) for a in each.strengths for b in mine.strengths)
         worth -= SAME_COLOUR * (each.colour != mine.colour)
     return worth
 
@@ -140,20 +140,20 @@ def side_cell(number: int, side: Side) -> str:
     return card_cell(number, side, 0)
 
 
-def lying_card_cell(state: State, lying: LyingCard) -> str:
+def placed_card_cell(state: State, lying: PlacedCard) -> str:
     """Return the cell of a card on a side."""
     return card_cell(lying.stone, lying.side, state.stone(lying.stone).cards(lying.side).index(lying.card))
 
 
-def spot_of(cell: str) -> Spot:
+def border_spot(cell: str) -> Spot:
     """Return the position of a cell."""
-    number, row = cell_of(cell)
+    number, row = parse_cell(cell)
     return Spot(number, None) if not row else Spot(number, "B" if row > 0 else "A", abs(row) - 1)
 
 
-def reading_order(cell: str) -> tuple[int, int]:
+def reading_order_key(cell: str) -> tuple[int, int]:
     """Sort key of a cell: from north to south, each row from west to east."""
-    number, row = cell_of(cell)
+    number, row = parse_cell(cell)
     return -row, number
 
 
@@ -167,4 +167,4 @@ def _tracts(state: State) -> Iterator[MapTile]:
         yield MapTile(number, 0, labels.stone_label(number))
         for side in SIDES:
             for at, card in enumerate(stone.cards(side)):
-                yield MapTile(*cell_of(card_cell(number, side, at)), labels.card_label(card), card)
+                yield MapTile(*parse_cell(card_cell(number, side, at)), labels.card_label(card), card)

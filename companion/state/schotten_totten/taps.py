@@ -8,23 +8,23 @@ from __future__ import annotations
 from companion.engine.game import Interpretation, TapMeaning
 from companion.engine.message import Message, capitalize_start, join_list, tr
 from companion.engine.offers import Answer, Value
-from companion.engine.question_kinds import NO_ANSWER, card_meaning, cards_of_rows, closed_card_meaning
-from companion.scoring.schotten_totten.border import CLAN_CARDS, SIDES, TACTICS, Side, printed_card, twin_of
+from companion.engine.question_kinds import CARD_HAS_NO_EFFECT, card_meaning, cards_of_rows, closed_card_meaning
+from companion.scoring.schotten_totten.border import CLAN_CARDS, SIDES, TACTICS, Side, other_joker, printed_card
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.course import side_to_play
 from companion.state.schotten_totten.legal_plays import location_text, why_not_card, why_not_target
-from companion.state.schotten_totten.model import OpenQuestion, State, find_card, lying_cards
+from companion.state.schotten_totten.model import OpenQuestion, State, find_card, placed_cards
 from companion.state.schotten_totten.questions import KINDS, ORDER
 from companion.state.schotten_totten.questions.place import place_value
 from companion.state.schotten_totten.text import owner_text, pending_question
 
-CARD = "card:"
+CARD_PREFIX = "card:"
 ALL_CARDS = (*CLAN_CARDS, *TACTICS)
-STONES = tuple(f"{labels.STONE}{n}" for n in range(1, 10))
-PLACES = tuple(f"{labels.PLACE}{side.lower()}{n}" for side in SIDES for n in range(1, 10))
-PIECES = (*ALL_CARDS, *STONES, *PLACES)
+STONE_IDS = tuple(f"{labels.STONE_PREFIX}{n}" for n in range(1, 10))
+PLACE_IDS = tuple(f"{labels.PLACE_PREFIX}{side.lower()}{n}" for side in SIDES for n in range(1, 10))
+PIECE_IDS = (*ALL_CARDS, *STONE_IDS, *PLACE_IDS)
 """All pieces that can be tapped, except command cards."""
-NOT_NOW = {
+REFUSALS_BY_STAGE = {
     "setup": tr("The first turn has not begun."),
     "won": tr("The round is over: first say who begins the next one."),
     "over": tr("The game is over."),
@@ -39,15 +39,15 @@ def open_questions(state: State) -> list[OpenQuestion]:
 
 def tap_meaning(state: State, id: str) -> TapMeaning:
     """Return the meaning of a tap."""
-    if id.startswith(CARD):
-        return _card(state, id.removeprefix(CARD))
-    if id not in PIECES:
+    if id.startswith(CARD_PREFIX):
+        return _card(state, id.removeprefix(CARD_PREFIX))
+    if id not in PIECE_IDS:
         return TapMeaning(tr("This piece does not belong to this game."))
     id = _as_meant(state, id)
     if _is_claimed(state, id) and not state.waiting:
         return closed_card_meaning(whereabouts_text(state, id))
-    if state.stage in NOT_NOW:
-        return closed_card_meaning(NOT_NOW[state.stage])
+    if state.stage in REFUSALS_BY_STAGE:
+        return closed_card_meaning(REFUSALS_BY_STAGE[state.stage])
     if _just_booked(state, id):
         return TapMeaning(whereabouts_text(state, id), known=True)
     if pending_question(state) == "target" and labels.stone_number(id):
@@ -60,8 +60,8 @@ def tap_meaning(state: State, id: str) -> TapMeaning:
 
 def _as_meant(state: State, id: str) -> str:
     """Return the other Joker if only that one makes sense: the two are alike at the table (ST-ELT-02)."""
-    twin = twin_of(id)
-    if not twin or not location_text(state, id) or state.stage in NOT_NOW:
+    twin = other_joker(id)
+    if not twin or not location_text(state, id) or state.stage in REFUSALS_BY_STAGE:
         return id
     if pending_question(state) == "target":
         return twin if _can_be_taken(state, twin) and not _can_be_taken(state, id) else id
@@ -76,7 +76,7 @@ def _can_be_taken(state: State, id: str) -> bool:
 
 def _is_claimed(state: State, id: str) -> bool:
     """True for a claimed stone: a tap on it shows at any time why it was claimed."""
-    return id in STONES and bool(state.stones) and bool(state.stone(labels.stone_number(id)).owner)
+    return id in STONE_IDS and bool(state.stones) and bool(state.stone(labels.stone_number(id)).owner)
 
 
 def _targets_there(state: State, id: str) -> TapMeaning:
@@ -84,7 +84,7 @@ def _targets_there(state: State, id: str) -> TapMeaning:
     number, side, question = labels.stone_number(id), labels.place_side(id), state.opened("target")
     assert state.waiting
     assert question
-    there = [each for each in lying_cards(state) if each.stone == number and side in (None, each.side)]
+    there = [each for each in placed_cards(state) if each.stone == number and side in (None, each.side)]
     able = [each for each in there if why_not_target(state, state.waiting.card, side_to_play(state), each) is None]
     ways = (
         Interpretation(
@@ -135,7 +135,7 @@ def _of_turn(state: State, id: str) -> Answer | None:
     play, claim = state.opened("play"), state.opened("claim")
     if id in ALL_CARDS and play:
         return Answer(play.number, "card", (id,))
-    return Answer(claim.number, "claim", (str(labels.stone_number(id)),)) if id in STONES and claim else None
+    return Answer(claim.number, "claim", (str(labels.stone_number(id)),)) if id in STONE_IDS and claim else None
 
 
 def _of_waiting(state: State, id: str) -> Answer | None:
@@ -163,7 +163,7 @@ def _look(state: State, id: str) -> Message:
         return tr(
             "{Where} First say what the {card} stands for.", Where=there, card=labels.card_label(_waits(state))
         )
-    if id in PLACES and not state.waiting:
+    if id in PLACE_IDS and not state.waiting:
         return tr("{Where} Tap the card before its place.", Where=there)
     return there
 
@@ -178,14 +178,14 @@ def _card(state: State, card: str) -> TapMeaning:
         for row, told in cards_of_rows(KINDS[opened.kind].actions, None):
             if told.id == card:
                 return card_meaning(KINDS[opened.kind].question(state, opened), row, told)
-    return closed_card_meaning(NOT_NOW.get(state.stage, NO_ANSWER))
+    return closed_card_meaning(REFUSALS_BY_STAGE.get(state.stage, CARD_HAS_NO_EFFECT))
 
 
 def whereabouts_text(state: State, id: str) -> Message:
     """Return a sentence with the name and position of a piece."""
-    if id in STONES:
+    if id in STONE_IDS:
         return _of_stone(state, labels.stone_number(id))
-    if id in PLACES:
+    if id in PLACE_IDS:
         side = labels.place_side(id)
         assert side is not None
         return _of_side(state, labels.stone_number(id), side)

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.engine.caching import memoize_last
-from companion.engine.game import TABLE, Figure, GameOutline
+from companion.engine.game import TABLE_VIEWER, Figure, GameOutline
 from companion.engine.message import Message, join_list, tr
 from companion.scoring.schotten_totten.border import CARDS, SIDES, Side, printed_card
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten import text as words
 from companion.state.schotten_totten.course import PHASE_OF
 from companion.state.schotten_totten.legal_plays import claimable_stones, unclaimable_stones
-from companion.state.schotten_totten.model import TACTICAL, Border, Player, RoundResult, State, stone_owners
+from companion.state.schotten_totten.model import TACTICAL, BorderStone, Player, RoundResult, State, stone_owners
 
 
 class CardView(msgspec.Struct, frozen=True, gc=False):
@@ -161,7 +161,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """A sentence about the stone that can be claimed now, otherwise about the last claim, or None."""
     why_stone: int
     """Number of the stone that `why` is about; 0 for none."""
-    why_in_short: tuple[Message, ...]
+    short_explanations: tuple[Message, ...]
     """Shorter and shorter forms of `why`; the last one is always short."""
     plays: Message | None
     """What the player on turn does, in a few words below the name; None if it needs a longer text."""
@@ -200,7 +200,7 @@ def card_view(card: str) -> CardView:
     return CardView(own, labels.card_label(card), labels.card_kind(own), colour, strength)
 
 
-def view_of(state: State, _viewer: str = TABLE) -> View:
+def view_of(state: State, _viewer: str = TABLE_VIEWER) -> View:
     """Return the view of a state, which is the same for every viewer."""
     return _view_of(state)
 
@@ -225,7 +225,7 @@ def _view_of(state: State) -> View:
         hands=words.table_instruction(state),
         why=words.claim_explanation(state),
         why_stone=words.explained_stone(state),
-        why_in_short=words.short_claim_explanations(state),
+        short_explanations=words.short_claim_explanations(state),
         plays=words.play_text(state),
         todo=tuple(words.todo_lines(state)),
         results=tuple(_result(state, result) for result in state.results),
@@ -267,7 +267,7 @@ def _stones(state: State) -> tuple[StoneView, ...]:
     )
 
 
-def _side(stone: Border, side: Side) -> SideView:
+def _side(stone: BorderStone, side: Side) -> SideView:
     return SideView(tuple(map(card_view, stone.cards(side))), stone.is_full(side))
 
 
@@ -301,7 +301,7 @@ def _result(state: State, result: RoundResult) -> ResultView:
     )
 
 
-CLAIMS, UNSEEN, PLAYED, RESULT = "claims", "unseen", "played", "result"
+CLAIMS_SHEET, UNSEEN_SHEET, PLAYED_SHEET, RESULT_SHEET = "claims", "unseen", "played", "result"
 """Kinds of sheets: claims, unseen clan cards, tactics and discarded cards, points of each round."""
 
 
@@ -318,7 +318,7 @@ def outline_of(view: View) -> GameOutline:
         over=view.over,
         winners=view.winners,
         sheets=tuple(_sheets(view)),
-        announced=RESULT if view.phase in ("won", "over") else "",
+        announced=RESULT_SHEET if view.phase in ("won", "over") else "",
         results=len(view.results),
     )
 
@@ -326,13 +326,13 @@ def outline_of(view: View) -> GameOutline:
 def _sheets(view: View) -> Iterator[str]:
     """Yield the sheets that have something to show now."""
     if any(stone.claimable or stone.stays or stone.claimed for stone in view.stones):
-        yield CLAIMS
+        yield CLAIMS_SHEET
     if view.stones:
-        yield UNSEEN
+        yield UNSEEN_SHEET
     if view.stones and TACTICAL in view.variants:
-        yield PLAYED
+        yield PLAYED_SHEET
     if view.results:
-        yield RESULT
+        yield RESULT_SHEET
 
 
 def _figure_of_player(player: PlayerView, seat: int) -> Figure:

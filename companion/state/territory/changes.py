@@ -11,17 +11,17 @@ from msgspec.structs import replace
 from companion.state.territory import events as ev
 from companion.state.territory import grid
 from companion.state.territory.grid import Cell, Territory
-from companion.state.territory.market import SPACES
 from companion.state.territory.model import (
     REFEREE,
     OpenQuestion,
     S,
-    points_with,
+    with_added_points,
     with_player,
     with_territory,
     with_work,
 )
-from companion.state.territory.payment_options import MARKET, source_of, still_wished
+from companion.state.territory.payment_options import MARKET_SOURCE, cell_source, remaining_wishes
+from companion.state.territory.trading import SPACES_PER_ROW
 
 SCOT = "scot"
 """Name of a Scot as a payment source in `SourceChosen`."""
@@ -32,16 +32,16 @@ def _territory(state: S, player_id: str) -> Territory:
     return territory
 
 
-def question_asked(state: S, e: ev.QuestionAsked) -> S:
+def open_question(state: S, e: ev.QuestionAsked) -> S:
     opened = OpenQuestion(state.asked + 1, e.kind, e.player, e.args)
     return replace(state, open=(*state.open, opened), asked=state.asked + 1)
 
 
-def question_closed(state: S, e: ev.QuestionClosed) -> S:
+def close_question(state: S, e: ev.QuestionClosed) -> S:
     return replace(state, open=tuple(o for o in state.open if o.number != e.number))
 
 
-def depth_chosen(state: S, e: ev.DepthChosen) -> S:
+def change_depth(state: S, e: ev.DepthChosen) -> S:
     """Change the depth. At scorekeeper depth players keep the counts that their territories had."""
     if e.depth == REFEREE:
         return replace(state, chosen_depth=REFEREE)
@@ -49,125 +49,127 @@ def depth_chosen(state: S, e: ev.DepthChosen) -> S:
     return replace(state, chosen_depth=UNSET, players=players, turn=replace(state.turn, followed=UNSET))
 
 
-def tile_placed(state: S, e: ev.TilePlaced) -> S:
+def place_tile(state: S, e: ev.TilePlaced) -> S:
     """Place a tile. Unless this is a correction, the player on turn may activate it and all that touches it."""
     cell = Cell(e.x, e.y)
-    state = with_territory(state, e.player, grid.laid(_territory(state, e.player), e.piece, cell))
+    state = with_territory(state, e.player, grid.with_tile(_territory(state, e.player), e.piece, cell))
     if e.player != state.turn.player or e.why:
         return state
-    near = (spot.top for spot in grid.touching(_territory(state, e.player), cell))
+    near = (spot.top for spot in grid.touching_spots(_territory(state, e.player), cell))
     return with_work(state, cell=cell, near=tuple(dict.fromkeys((*state.turn.work.near, *near))))
 
 
-def tile_removed(state: S, e: ev.TileRemoved) -> S:
-    return with_territory(state, e.player, grid.removed(_territory(state, e.player), Cell(e.x, e.y)))
+def remove_tile(state: S, e: ev.TileRemoved) -> S:
+    return with_territory(state, e.player, grid.without_stack(_territory(state, e.player), Cell(e.x, e.y)))
 
 
-def tile_activated(state: S, e: ev.TileActivated, by_card: bool) -> S:
+def activate_tile(state: S, e: ev.TileActivated, by_card: bool) -> S:
     """Mark a tile or one of its exchanges as used. by_card: a card activated it, which works once a turn."""
     used = e.piece if e.step < 0 else f"{e.piece}#{e.step}"
     work = state.turn.work
     return with_work(state, used=(*work.used, used), by_card=work.by_card or by_card)
 
 
-def activated_by_hand(state: S, _e: ev.ActivatedByHand) -> S:
+def turn_off_automatic_activation(state: S, _e: ev.ActivatedByHand) -> S:
     return with_work(state, by_hand=True)
 
 
-def goods_gained(state: S, e: ev.GoodsGained) -> S:
+def add_goods(state: S, e: ev.GoodsGained) -> S:
     land = _territory(state, e.player)
     return with_territory(state, e.player, grid.with_goods(land, Cell(e.x, e.y), e.good, e.n))
 
 
-def goods_given(state: S, e: ev.GoodsGiven) -> S:
+def remove_goods(state: S, e: ev.GoodsGiven) -> S:
     cell = Cell(e.x, e.y)
     land = grid.without_goods(_territory(state, e.player), cell, e.good, e.n)
     state = with_territory(state, e.player, land)
-    return state if e.why == "sale" else wish_fulfilled(state, e.good, source_of(cell), e.n)
+    return state if e.why == "sale" else fulfil_payment_wishes(state, e.good, cell_source(cell), e.n)
 
 
-def good_bought(state: S, e: ev.GoodBought) -> S:
+def buy_good(state: S, e: ev.GoodBought) -> S:
     """Record a purchase. A row that is full stays full."""
-    filled = min(SPACES, state.market[e.good] + 1)
+    filled = min(SPACES_PER_ROW, state.market[e.good] + 1)
     state = replace(state, market={**state.market, e.good: filled})
     return with_player(state, e.player, coins=state.player(e.player).coins - e.coins)
 
 
-def good_sold(state: S, e: ev.GoodSold) -> S:
+def sell_good(state: S, e: ev.GoodSold) -> S:
     filled = max(0, state.market[e.good] - 1)
     state = replace(state, market={**state.market, e.good: filled})
     return with_player(state, e.player, coins=state.player(e.player).coins + e.coins)
 
 
-def source_chosen(state: S, e: ev.SourceChosen) -> S:
+def set_payment_source(state: S, e: ev.SourceChosen) -> S:
     rather = state.turn.work.rather
     if not e.source:
         return with_work(state, rather=tuple(wish for wish in rather if wish[0] != e.good))
     return with_work(state, rather=(*rather, (e.good, e.source)))
 
 
-def wish_fulfilled(state: S, good: str, source: str = MARKET, n: int = 1) -> S:
+def fulfil_payment_wishes(state: S, good: str, source: str = MARKET_SOURCE, n: int = 1) -> S:
     """Remove the preferences that `n` goods from `source` have fulfilled."""
     wishes = state.turn.work.rather
-    return with_work(state, rather=still_wished(wishes, good, source, n)) if wishes else state
+    return with_work(state, rather=remaining_wishes(wishes, good, source, n)) if wishes else state
 
 
-def coins_gained(state: S, e: ev.CoinsGained) -> S:
+def add_coins(state: S, e: ev.CoinsGained) -> S:
     return with_player(state, e.player, coins=state.player(e.player).coins + e.coins)
 
 
-def barrels_gained(state: S, e: ev.BarrelsGained) -> S:
+def add_barrels(state: S, e: ev.BarrelsGained) -> S:
     return with_player(state, e.player, barrels=state.player(e.player).barrels + e.barrels)
 
 
-def barrels_paid(state: S, e: ev.BarrelsPaid) -> S:
+def remove_barrels(state: S, e: ev.BarrelsPaid) -> S:
     return with_player(state, e.player, barrels=state.player(e.player).barrels - e.barrels)
 
 
-def row_set(state: S, e: ev.RowSet) -> S:
+def set_row(state: S, e: ev.RowSet) -> S:
     return replace(state, market={**state.market, e.good: e.filled})
 
 
-def goods_counted(state: S, e: ev.GoodsCounted) -> S:
+def set_goods_count(state: S, e: ev.GoodsCounted) -> S:
     return replace(state, goods={**state.goods, e.player: e.goods})
 
 
-def points_scored(state: S, e: ev.PointsScored) -> S:
-    return with_player(state, e.player, points=points_with(state.player(e.player).points, e.source, e.points))
+def add_points(state: S, e: ev.PointsScored) -> S:
+    return with_player(
+        state, e.player, points=with_added_points(state.player(e.player).points, e.source, e.points)
+    )
 
 
-def scot_placed(state: S, e: ev.ScotPlaced) -> S:
+def add_scots(state: S, e: ev.ScotPlaced) -> S:
     land = _territory(state, e.player)
     return with_territory(state, e.player, grid.with_scots(land, Cell(e.x, e.y), e.n))
 
 
-def scot_removed(state: S, e: ev.ScotRemoved) -> S:
-    state = wish_fulfilled(state, SCOT, source_of(Cell(e.x, e.y)))
+def remove_scots(state: S, e: ev.ScotRemoved) -> S:
+    state = fulfil_payment_wishes(state, SCOT, cell_source(Cell(e.x, e.y)))
     land = _territory(state, e.player)
     return with_territory(state, e.player, grid.with_scots(land, Cell(e.x, e.y), -e.n))
 
 
-def movement_gained(state: S, e: ev.MovementGained) -> S:
+def add_movement_points(state: S, e: ev.MovementGained) -> S:
     """Add movement points; only the player on turn can spend any."""
     return with_work(state, moves=state.turn.work.moves + e.n) if e.player == state.turn.player else state
 
 
-def scot_moved(state: S, e: ev.ScotMoved) -> S:
-    land = grid.scot_moved(_territory(state, e.player), Cell(e.from_x, e.from_y), Cell(e.to_x, e.to_y))
-    return movement_spent(with_territory(state, e.player, land))
+def move_scot(state: S, e: ev.ScotMoved) -> S:
+    land = grid.with_moved_scot(_territory(state, e.player), Cell(e.from_x, e.from_y), Cell(e.to_x, e.to_y))
+    return spend_movement_points(with_territory(state, e.player, land))
 
 
-def movement_spent(state: S, n: int = 1) -> S:
+def spend_movement_points(state: S, n: int = 1) -> S:
     """Return the state with `n` movement points fewer."""
     return with_work(state, moves=state.turn.work.moves - n, moved=True)
 
 
-def goods_set(state: S, e: ev.GoodsSet) -> S:
+def set_goods(state: S, e: ev.GoodsSet) -> S:
     land, cell = _territory(state, e.player), Cell(e.x, e.y)
     goods = {good: n for good, n in {**land.at(cell).goods, e.good: e.n}.items() if n}
-    return with_territory(state, e.player, grid.reconcile_table(land, cell, goods=goods))
+    return with_territory(state, e.player, grid.with_corrected_spot(land, cell, goods=goods))
 
 
-def scots_set(state: S, e: ev.ScotsSet) -> S:
+def set_scots(state: S, e: ev.ScotsSet) -> S:
     land = _territory(state, e.player)
-    return with_territory(state, e.player, grid.reconcile_table(land, Cell(e.x, e.y), scots=e.n))
+    return with_territory(state, e.player, grid.with_corrected_spot(land, Cell(e.x, e.y), scots=e.n))

@@ -10,29 +10,29 @@ from typing import Any
 
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
-from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Place, cell_of, cell_value
+from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Place, cell_value, parse_cell
 from companion.engine.question_kinds import Action, ActionForm
 from companion.state.territory import events as ev
-from companion.state.territory.grid import GOODS_ON_A_TILE, Cell, Spot, Territory
+from companion.state.territory.activation_options import free_cells_beside_tiles
+from companion.state.territory.grid import MAX_GOODS_PER_TILE, Cell, Spot, Territory
 from companion.state.territory.model import SCOREKEEPER, AnyState
-from companion.state.territory.suggestions import free_beside
 from companion.state.territory.trading import Resolution
-from companion.state.territory.words import TerritoryWords, marked, where_to
+from companion.state.territory.words import TerritoryWords, mark_cell, scot_move_title
 
-MOST_SCOTS = 9
+MAX_SCOTS = 9
 """Highest number of Scots of one player that can be entered."""
-Row = Action[Any, Any, Any]
-Then = Callable[[Any, Spot], tuple[Part, ...] | None]
+CorrectionAction = Action[Any, Any, Any]
+TileParts = Callable[[Any, Spot], tuple[Part, ...] | None]
 """Returns the further parts of a correction for a player's tile; None leaves the tile out."""
 
 
 def spot_at(state: AnyState, player_id: str, where: object) -> Spot:
     """Return the spot at a cell value of an answer. Raises LookupError if no tile is there."""
-    spot: Spot = state.player(player_id).territory.at(Cell(*cell_of(str(where))))
+    spot: Spot = state.player(player_id).territory.at(Cell(*parse_cell(str(where))))
     return spot
 
 
-def lay_again(resolution: Resolution, player_id: str, pieces: Sequence[str], spot: Spot, cell: Cell) -> None:
+def place_stack(resolution: Resolution, player_id: str, pieces: Sequence[str], spot: Spot, cell: Cell) -> None:
     """Place these tiles at a cell with the goods and Scots of `spot`; nothing is activated."""
     for piece in pieces:
         resolution.do(ev.TilePlaced(player_id, piece, cell.x, cell.y, ev.CORRECTED))
@@ -66,17 +66,17 @@ class TerritoryCorrections:
         self._violated_rule, self._overfull_rule = violated_rule, overfull_rule
         self._corrected, self._in_front = corrected, in_front
 
-    def actions(self) -> tuple[Row, ...]:
+    def actions(self) -> tuple[CorrectionAction, ...]:
         """Return the corrections in the order in which they are listed."""
         return (
             Action("laid_elsewhere", self._laid_elsewhere, self._move_tile),
             Action("goods", self._goods, self._set_goods),
             Action("scots", self._scots, self._set_scots),
             Action("scot_elsewhere", self._scot_elsewhere, self._move_scot),
-            Action("depth", lower_depth_form, lower_depth),
+            Action("depth", stop_tracking_form, stop_tracking),
         )
 
-    def _form(self, state: AnyState, label: Message, then: Then) -> ActionForm | None:
+    def _form(self, state: AnyState, label: Message, then: TileParts) -> ActionForm | None:
         """Return a form that asks for a player and a tile, or None if there is no tile to choose."""
         words, players = self._words, []
         for player in self._players(state):
@@ -92,7 +92,7 @@ class TerritoryCorrections:
 
         No rule closes a cell, because the tile is already there on the table.
         """
-        free = free_beside(player.territory, without)
+        free = free_cells_beside_tiles(player.territory, without)
         choices = tuple(Choice(cell_value(*cell), self._words.cell(cell)) for cell in free)
         return (Place("to", tr("Where does it lie?"), choices, map_tiles=self._words.map_tiles(state, player.id)),)
 
@@ -105,10 +105,10 @@ class TerritoryCorrections:
     def _move_tile(self, resolution: Resolution, _question: Any, answer: Answer) -> None:
         """Move a stack with all that is on it."""
         player_id, here, there = map(str, answer.values)
-        spot, cell = spot_at(resolution.state, player_id, here), Cell(*cell_of(there))
+        spot, cell = spot_at(resolution.state, player_id, here), Cell(*parse_cell(there))
         resolution.do(ev.TileRemoved(player_id, spot.top, spot.x, spot.y))
         self.mark_place(resolution, player_id, spot.top, cell)
-        lay_again(resolution, player_id, spot.pieces, spot, cell)
+        place_stack(resolution, player_id, spot.pieces, spot, cell)
         self._corrected(resolution, player_id)
 
     def mark_place(self, resolution: Resolution, player_id: str, piece: str, cell: Cell) -> None:
@@ -127,28 +127,28 @@ class TerritoryCorrections:
         rows = []
         for good, words in self._words.goods.items():
             now = spot.goods.get(good, 0)
-            number = Amount("n", words, 0, max(GOODS_ON_A_TILE, now), now, counted=True)
+            number = Amount("n", words, 0, max(MAX_GOODS_PER_TILE, now), now, counted=True)
             rows.append(Choice(good, tr("{count}: {n}", count=words, n=now), then=(number,)))
         return (Pick("good", tr("Which good?"), tuple(rows)),)
 
     def _set_goods(self, resolution: Resolution, _question: Any, answer: Answer) -> None:
         where, good, n = answer.values[1:]
-        player_id, (x, y) = str(answer.values[0]), cell_of(str(where))
+        player_id, (x, y) = str(answer.values[0]), parse_cell(str(where))
         resolution.do(ev.GoodsSet(player_id, x, y, str(good), int(n)))
-        if sum(spot_at(resolution.state, player_id, where).goods.values()) > GOODS_ON_A_TILE:
+        if sum(spot_at(resolution.state, player_id, where).goods.values()) > MAX_GOODS_PER_TILE:
             resolution.do(ev.Overruled(self._overfull_rule))
         self._corrected(resolution, player_id)
 
     def _scots(self, state: AnyState, _question: Any) -> ActionForm | None:
         def then(_player: Any, spot: Spot) -> tuple[Part, ...]:
-            most = max(MOST_SCOTS, spot.scots)
+            most = max(MAX_SCOTS, spot.scots)
             return (Amount("n", tr("How many Scots?"), 0, most, spot.scots, counted=True),)
 
         return self._listed(state, self._form(state, tr("Scots on a tile"), then))
 
     def _set_scots(self, resolution: Resolution, _question: Any, answer: Answer) -> None:
         player_id, where, n = answer.values
-        resolution.do(ev.ScotsSet(str(player_id), *cell_of(str(where)), int(n)))
+        resolution.do(ev.ScotsSet(str(player_id), *parse_cell(str(where)), int(n)))
         self._corrected(resolution, str(player_id))
 
     def _scot_elsewhere(self, state: AnyState, _question: Any) -> ActionForm | None:
@@ -160,8 +160,8 @@ class TerritoryCorrections:
             if not (spot.scots and others):
                 return None
             there = tuple(words.choice(state, each) for each in others)
-            map_tiles = marked(words.map_tiles(state, player.id), spot.cell)
-            return (Place("to", where_to(words.standing(state, spot)), there, map_tiles=map_tiles),)
+            map_tiles = mark_cell(words.map_tiles(state, player.id), spot.cell)
+            return (Place("to", scot_move_title(words.standing(state, spot)), there, map_tiles=map_tiles),)
 
         return self._listed(state, self._form(state, tr("A Scot stands elsewhere"), then))
 
@@ -173,7 +173,7 @@ class TerritoryCorrections:
         self._corrected(resolution, player_id)
 
 
-def lower_depth_form(state: AnyState, _question: Any) -> ActionForm | None:
+def stop_tracking_form(state: AnyState, _question: Any) -> ActionForm | None:
     """Return the form that stops tracking territories, or None.
 
     It is not offered while a tile waits to be placed: its cost and yield are entered at the depth it was taken
@@ -184,7 +184,7 @@ def lower_depth_form(state: AnyState, _question: Any) -> ActionForm | None:
     return ActionForm(tr("We tell what our territory gave"))
 
 
-def lower_depth(resolution: Resolution, _question: Any, _answer: Answer) -> None:
+def stop_tracking(resolution: Resolution, _question: Any, _answer: Answer) -> None:
     """Stop tracking territories."""
     if resolution.state.tracks_territories:
         resolution.do(ev.DepthChosen(SCOREKEEPER))

@@ -17,54 +17,58 @@ from companion.state.territory.grid import Cell
 from companion.state.territory.model import AnyState
 from companion.state.territory.words import DEPTH_WORDS, TerritoryWords
 
-Row = EventRow[Any]
-Goods = ev.GoodsGained | ev.GoodsGiven
-Scots = ev.ScotPlaced | ev.ScotRemoved
-ACTIVATED_BY_HAND = tr("this turn is activated tile by tile")
+AnyEventRow = EventRow[Any]
+GoodsEvent = ev.GoodsGained | ev.GoodsGiven
+ScotsEvent = ev.ScotPlaced | ev.ScotRemoved
+MANUAL_ACTIVATION_TEXT = tr("this turn is activated tile by tile")
 
 
-def is_cost(why: str) -> bool:
+def is_tile_cost(why: str) -> bool:
     """True if the event paid for the taken tile. At referee depth `why` also names the tile ("cost:...")."""
     return why.partition(":")[0] == "cost"
 
 
-def territory_rows(words: TerritoryWords) -> dict[type[Any], Row]:
+def territory_event_rows(words: TerritoryWords) -> dict[type[Any], AnyEventRow]:
     """Return the rows of `TERRITORY_EVENTS` by event, except `TileActivated`, whose row each game defines."""
     told = _Words(words)
     rows = (*_tile_rows(told), *_goods_rows(told), *_scot_rows(told), *_movement_rows(told, words))
     return {row.event: row for row in rows}
 
 
-def _tile_rows(told: _Words) -> tuple[Row, ...]:
+def _tile_rows(told: _Words) -> tuple[AnyEventRow, ...]:
     return (
-        EventRow(ev.DepthChosen, changes.depth_chosen, history=lambda _s, e: DEPTH_WORDS[e.depth]),
+        EventRow(ev.DepthChosen, changes.change_depth, history=lambda _s, e: DEPTH_WORDS[e.depth]),
         EventRow(
             ev.TilePlaced,
-            changes.tile_placed,
+            changes.place_tile,
             history=told.placed,
             short_history=told.placed_more,
             undo_instructions=told.undo_placed,
         ),
-        EventRow(ev.TileRemoved, changes.tile_removed, history=told.removed),
-        EventRow(ev.ActivatedByHand, changes.activated_by_hand, history=lambda _s, _e: ACTIVATED_BY_HAND),
+        EventRow(ev.TileRemoved, changes.remove_tile, history=told.removed),
+        EventRow(
+            ev.ActivatedByHand,
+            changes.turn_off_automatic_activation,
+            history=lambda _s, _e: MANUAL_ACTIVATION_TEXT,
+        ),
     )
 
 
-def _goods_rows(told: _Words) -> tuple[Row, ...]:
+def _goods_rows(told: _Words) -> tuple[AnyEventRow, ...]:
     undo_goods = told.undo_goods  # Rows that share this object are undone in one instruction.
     return (
-        _goods_row(told, ev.GoodsGained, changes.goods_gained, undo_goods),
-        _goods_row(told, ev.GoodsGiven, changes.goods_given, undo_goods),
-        EventRow(ev.SourceChosen, changes.source_chosen, history=lambda _s, _e: tr("another way to pay")),
-        EventRow(ev.GoodsSet, changes.goods_set, history=told.goods_set, booked=told.booking_of_goods_set),
+        _goods_row(told, ev.GoodsGained, changes.add_goods, undo_goods),
+        _goods_row(told, ev.GoodsGiven, changes.remove_goods, undo_goods),
+        EventRow(ev.SourceChosen, changes.set_payment_source, history=lambda _s, _e: tr("another way to pay")),
+        EventRow(ev.GoodsSet, changes.set_goods, history=told.goods_set, booked=told.booking_of_goods_set),
     )
 
 
-def _scot_rows(told: _Words) -> tuple[Row, ...]:
+def _scot_rows(told: _Words) -> tuple[AnyEventRow, ...]:
     return (
         EventRow(
             ev.ScotPlaced,
-            changes.scot_placed,
+            changes.add_scots,
             history=lambda s, e: told.scots(s, e) if s.turn.number else None,
             short_history=lambda s, e: told.at(s, e, _scots(e)),
             booked=lambda s, e: told.booking(s, e, _scots(e)),
@@ -72,7 +76,7 @@ def _scot_rows(told: _Words) -> tuple[Row, ...]:
         ),
         EventRow(
             ev.ScotRemoved,
-            changes.scot_removed,
+            changes.remove_scots,
             history=told.scots,
             short_history=lambda s, e: told.at(s, e, _scots(e)),
             booked=lambda s, e: told.booking(s, e, _scots(e)),
@@ -80,29 +84,29 @@ def _scot_rows(told: _Words) -> tuple[Row, ...]:
         ),
         EventRow(
             ev.ScotMoved,
-            changes.scot_moved,
+            changes.move_scot,
             history=lambda s, e: told.of(s, e, told.step(s, e)),
             short_history=told.step,
             booked=lambda s, e: LogChange(deed=told.step(s, e), player=e.player),
             undo_instructions=told.undo_step,
         ),
-        EventRow(ev.ScotsSet, changes.scots_set, history=told.scots_set, booked=told.booking_of_scots_set),
+        EventRow(ev.ScotsSet, changes.set_scots, history=told.scots_set, booked=told.booking_of_scots_set),
     )
 
 
-def _movement_rows(told: _Words, words: TerritoryWords) -> tuple[Row, ...]:
+def _movement_rows(told: _Words, words: TerritoryWords) -> tuple[AnyEventRow, ...]:
     return (
         EventRow(
             ev.MovementGained,
-            changes.movement_gained,
-            group_history=lambda _s, events: movement_points(sum(e.n for e in events)),
+            changes.add_movement_points,
+            group_history=lambda _s, events: movement_points_text(sum(e.n for e in events)),
             booked=lambda s, e: LogChange(
-                change=movement_points(e.n), cause=words.cause(s, e.why), player=e.player
+                change=movement_points_text(e.n), cause=words.cause(s, e.why), player=e.player
             ),
         ),
         EventRow(
             ev.MovementLapsed,
-            lambda s, e: changes.movement_spent(s, e.n),
+            lambda s, e: changes.spend_movement_points(s, e.n),
             history=lambda s, e: told.of(s, e, _unused(e.n)),
             booked=lambda _s, e: LogChange(deed=_unused(e.n), player=e.player),
             ends_turn=True,
@@ -112,10 +116,10 @@ def _movement_rows(told: _Words, words: TerritoryWords) -> tuple[Row, ...]:
 
 def _goods_row(
     told: _Words,
-    event: type[Goods],
+    event: type[GoodsEvent],
     apply: Callable[[Any, Any], Any],
-    undo_goods: Callable[[Any, Sequence[Goods]], TableInstruction | None],
-) -> Row:
+    undo_goods: Callable[[Any, Sequence[GoodsEvent]], TableInstruction | None],
+) -> AnyEventRow:
     return EventRow(
         event,
         apply,
@@ -127,17 +131,17 @@ def _goods_row(
     )
 
 
-def _goods_on_tile(e: Goods) -> str:
+def _goods_on_tile(e: GoodsEvent) -> str:
     """Key of goods events that are undone in one instruction."""
     return f"{e.player} {e.x},{e.y} {e.good}"
 
 
-def _scots(e: Scots, sign: int = 1) -> Message:
+def _scots(e: ScotsEvent, sign: int = 1) -> Message:
     plus = isinstance(e, ev.ScotPlaced) == (sign > 0)
     return trn("{sign}{n} Scot", "{sign}{n} Scots", e.n, sign="+" if plus else "-")
 
 
-def movement_points(n: int) -> Message:
+def movement_points_text(n: int) -> Message:
     """Return a number of movement points as text."""
     return trn("{n} movement point", "{n} movement points", n)
 
@@ -165,7 +169,7 @@ class _Words:
         return tr("{change} ({tile})", change=change, tile=self.there(state, e))
 
     def booking(self, state: AnyState, e: Any, change: Message) -> LogChange:
-        return LogChange(change=change, cause=self.there(state, e), player=e.player, joins=is_cost(e.why))
+        return LogChange(change=change, cause=self.there(state, e), player=e.player, joins=is_tile_cost(e.why))
 
     def placed(self, state: AnyState, e: ev.TilePlaced) -> Message | None:
         """Return the history text of a placed tile; None during setup, when home tiles are placed."""
@@ -195,7 +199,7 @@ class _Words:
         where = self._words.cell(Cell(e.x, e.y))
         return tr("{player}: no tile {where}", player=self._words.figure(state, e.player), where=where)
 
-    def change_of_goods(self, e: Goods) -> Message:
+    def change_of_goods(self, e: GoodsEvent) -> Message:
         good = self._words.goods[e.good]
         return (
             tr("+{n} {good}", n=e.n, good=good)
@@ -203,11 +207,11 @@ class _Words:
             else tr("-{n} {good}", n=e.n, good=good)
         )
 
-    def goods(self, state: AnyState, e: Goods) -> Message | None:
+    def goods(self, state: AnyState, e: GoodsEvent) -> Message | None:
         """Return the history text with the tile; None for a sale, which has its own text."""
         return None if e.why == "sale" else self.of(state, e, self.at(state, e, self.change_of_goods(e)))
 
-    def undo_goods(self, state: AnyState, events: Sequence[Goods]) -> TableInstruction | None:
+    def undo_goods(self, state: AnyState, events: Sequence[GoodsEvent]) -> TableInstruction | None:
         """Return the instruction that undoes these changes of one good on one tile, or None if they cancel out."""
         by = sum(e.n if isinstance(e, ev.GoodsGained) else -e.n for e in events)
         if not by:
@@ -229,10 +233,10 @@ class _Words:
             return None
         return LogChange(deed=tr("corrected {tile}", tile=self.there(state, e)), change=now, player=e.player)
 
-    def scots(self, state: AnyState, e: Scots) -> Message:
+    def scots(self, state: AnyState, e: ScotsEvent) -> Message:
         return self.of(state, e, self.at(state, e, _scots(e)))
 
-    def undo_scots(self, state: AnyState, e: Scots) -> TableInstruction:
+    def undo_scots(self, state: AnyState, e: ScotsEvent) -> TableInstruction:
         return TableInstruction(self.of(state, e, self.at(state, e, _scots(e, -1))))
 
     def step(self, state: AnyState, e: ev.ScotMoved) -> Message:

@@ -247,7 +247,7 @@ class SourceChosen(Event, frozen=True):
     good: str
     """A good or SCOT."""
     source: str
-    """A cell, MARKET or another source of the game; empty to withdraw all choices for this good."""
+    """A cell, MARKET_SOURCE or another source of the game; empty to withdraw all choices for this good."""
 
 
 class ScotPlaced(Event, frozen=True):

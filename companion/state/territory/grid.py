@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-GOODS_ON_A_TILE = 3
+MAX_GOODS_PER_TILE = 3
 """Most goods on one tile, all kinds together."""
 
 
@@ -64,7 +64,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     @property
     def room(self) -> int:
         """Number of goods that it can still hold."""
-        return max(0, GOODS_ON_A_TILE - sum(self.goods.values()))
+        return max(0, MAX_GOODS_PER_TILE - sum(self.goods.values()))
 
 
 class Territory(msgspec.Struct, frozen=True, gc=False):
@@ -86,7 +86,7 @@ class Territory(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=4096)
-def beside(cell: Cell) -> tuple[Cell, ...]:
+def edge_neighbours(cell: Cell) -> tuple[Cell, ...]:
     """Return the four cells that share an edge.
 
          [ ]
@@ -98,7 +98,7 @@ def beside(cell: Cell) -> tuple[Cell, ...]:
 
 
 @lru_cache(maxsize=4096)
-def around(cell: Cell) -> tuple[Cell, ...]:
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """Return the eight cells that share an edge or a corner.
 
     [ ]  [ ]  [ ]
@@ -110,26 +110,26 @@ def around(cell: Cell) -> tuple[Cell, ...]:
     return tuple(Cell(x + dx, y + dy) for dx, dy in steps if dx or dy)
 
 
-def touching(territory: Territory, cell: Cell) -> tuple[Spot, ...]:
+def touching_spots(territory: Territory, cell: Cell) -> tuple[Spot, ...]:
     """Return the spot at a cell and all that touch it by edge or corner: what a tile placed there may activate."""
-    near = {cell, *around(cell)}
+    near = {cell, *neighbours(cell)}
     return tuple(spot for spot in territory.spots if spot.cell in near)
 
 
-def laid(territory: Territory, piece: str, cell: Cell) -> Territory:
+def with_tile(territory: Territory, piece: str, cell: Cell) -> Territory:
     """Return the territory with a tile on top at this cell; goods and Scots stay there."""
     if all(spot.cell != cell for spot in territory.spots):
         return Territory((*territory.spots, Spot(cell.x, cell.y, (piece,))))
     return _changed(territory, cell, lambda spot: replace(spot, pieces=(*spot.pieces, piece)))
 
 
-def removed(territory: Territory, cell: Cell) -> Territory:
+def without_stack(territory: Territory, cell: Cell) -> Territory:
     """Return the territory without the stack at a cell and all on it. Raises LookupError if no tile is there."""
     gone = territory.at(cell)
     return Territory(tuple(spot for spot in territory.spots if spot is not gone))
 
 
-def named(territory: Territory, was: str, piece: str) -> Territory:
+def with_renamed_tile(territory: Territory, was: str, piece: str) -> Territory:
     """Return the territory with tile id `was` replaced by `piece`."""
     stacks = (tuple(piece if each == was else each for each in spot.pieces) for spot in territory.spots)
     return Territory(
@@ -162,14 +162,14 @@ def with_scots(territory: Territory, cell: Cell, n: int = 1) -> Territory:
     return _changed(territory, cell, lambda spot: replace(spot, scots=spot.scots + n))
 
 
-def scot_moved(territory: Territory, start: Cell, end: Cell) -> Territory:
+def with_moved_scot(territory: Territory, start: Cell, end: Cell) -> Territory:
     """Return the territory with one Scot moved one step. Raises ValueError if the cells do not touch."""
-    if end not in around(start):
+    if end not in neighbours(start):
         raise ValueError(f"no step from {start.x},{start.y} to {end.x},{end.y}")
     return with_scots(with_scots(territory, start, -1), end, 1)
 
 
-def reconcile_table(territory: Territory, cell: Cell, **fields: Any) -> Territory:
+def with_corrected_spot(territory: Territory, cell: Cell, **fields: Any) -> Territory:
     """Return the territory with goods or Scots at a cell set to what players entered, without any check."""
     return _changed(territory, cell, lambda spot: replace(spot, **fields))
 

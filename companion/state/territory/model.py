@@ -41,7 +41,7 @@ class TurnWork(msgspec.Struct, frozen=True, gc=False):
     """Preferred sources for payments, in order: pairs of a good and its source."""
 
 
-NO_WORK = TurnWork()
+NEW_TURN_WORK = TurnWork()
 
 
 class TerritoryPlayer(msgspec.Struct, frozen=True, gc=False):
@@ -95,7 +95,7 @@ class TerritoryTurn(msgspec.Struct, frozen=True, gc=False):
     @property
     def work(self) -> TurnWork:
         """The tracked details; those of a turn that begins if territories are not tracked."""
-        return NO_WORK if isinstance(self.followed, UnsetType) else self.followed
+        return NEW_TURN_WORK if isinstance(self.followed, UnsetType) else self.followed
 
     @property
     def player(self) -> str:
@@ -205,6 +205,6 @@ def with_work(state: S, **fields: Any) -> S:
     return replace(state, turn=replace(state.turn, followed=replace(state.turn.work, **fields)))
 
 
-def points_with(points: Mapping[str, int], source: str, by: int) -> dict[str, int]:
+def with_added_points(points: Mapping[str, int], source: str, by: int) -> dict[str, int]:
     """Return the points by source with `by` added to one source."""
     return {**points, source: points.get(source, 0) + by}

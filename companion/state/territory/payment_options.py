@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from companion.engine.caching import memoize_few
 from companion.state.territory.grid import Cell, Territory
-from companion.state.territory.market import SPACES, coins_in
+from companion.state.territory.trading import SPACES_PER_ROW, coins_in_row
 
-MARKET = "market"
+MARKET_SOURCE = "market"
 """Name of the market as the source of a good."""
-Wishes = tuple[tuple[str, str], ...]
-"""Preferred sources: pairs of a good and its source, a cell as `source_of` writes it or MARKET."""
+PaymentWishes = tuple[tuple[str, str], ...]
+"""Preferred sources: pairs of a good and its source, a cell as `cell_source` writes it or MARKET_SOURCE."""
 
 
-def source_of(cell: Cell) -> str:
+def cell_source(cell: Cell) -> str:
     """Return the name of a cell as the source of a good."""
     return f"{cell.x},{cell.y}"
 
@@ -47,7 +47,7 @@ class Payment(NamedTuple):
 
 
 @memoize_few
-def stock_of(territory: Territory) -> Mapping[str, int]:
+def goods_stock(territory: Territory) -> Mapping[str, int]:
     """Return the number of goods of a territory by kind."""
     found: dict[str, int] = {}
     for spot in territory.spots:
@@ -56,40 +56,44 @@ def stock_of(territory: Territory) -> Mapping[str, int]:
     return found
 
 
-def price_of(purse: Purse, need: Mapping[str, int]) -> int | None:
+def purchase_price(purse: Purse, need: Mapping[str, int]) -> int | None:
     """Return the coins for the missing goods, or None if a row does not sell so many."""
     price = 0
     for good, n in need.items():
         missing = n - purse.stock.get(good, 0)
         if missing > 0:
             filled = purse.market[good]
-            if filled + missing > SPACES:
+            if filled + missing > SPACES_PER_ROW:
                 return None
-            price += coins_in(filled + missing) - coins_in(filled)
+            price += coins_in_row(filled + missing) - coins_in_row(filled)
     return price
 
 
-def most_from_sales(purse: Purse, need: Mapping[str, int]) -> int:
+def max_sales_income(purse: Purse, need: Mapping[str, int]) -> int:
     """Return the coins that selling all surplus goods brings, as far as the rows pay."""
     income = 0
     for good, n in purse.stock.items():
         filled = purse.market[good]
         sold = min(n - need.get(good, 0), filled)
         if sold > 0:
-            income += coins_in(filled) - coins_in(filled - sold)
+            income += coins_in_row(filled) - coins_in_row(filled - sold)
     return income
 
 
 def can_pay(purse: Purse, need: Mapping[str, int], selling: bool = True) -> bool:
     """True if the goods can be paid. selling: surplus goods may be sold for it."""
-    price = price_of(purse, need)
+    price = purchase_price(purse, need)
     if price is None:
         return False
-    return price <= purse.coins or (selling and price <= purse.coins + most_from_sales(purse, need))
+    return price <= purse.coins or (selling and price <= purse.coins + max_sales_income(purse, need))
 
 
-def cheapest(
-    territory: Territory, coins: int, market: Mapping[str, int], need: Mapping[str, int], wishes: Wishes = ()
+def cheapest_payment(
+    territory: Territory,
+    coins: int,
+    market: Mapping[str, int],
+    need: Mapping[str, int],
+    wishes: PaymentWishes = (),
 ) -> Payment | None:
     """Return the cheapest payment that follows the wishes, or None if there is none.
 
@@ -113,7 +117,7 @@ def cheapest(
     for good in bought:
         rows[good] += 1
         price += rows[good]
-        if rows[good] > SPACES:
+        if rows[good] > SPACES_PER_ROW:
             return None
     sales = _sold(goods, {good: n for good, n in market.items() if good not in bought}, price - coins)
     return None if sales is None else Payment(sales, tuple(bought), tuple(given))
@@ -124,9 +128,9 @@ def _source(goods: Mapping[Cell, dict[str, int]], good: str, wished: list[str]) 
     holding = [cell for cell, on_it in goods.items() if on_it.get(good)]
     if wished:
         source = wished.pop(0)
-        if source == MARKET:
+        if source == MARKET_SOURCE:
             return None
-        if cell := next((cell for cell in holding if source_of(cell) == source), None):
+        if cell := next((cell for cell in holding if cell_source(cell) == source), None):
             return cell
     return max(holding, key=lambda cell: sum(goods[cell].values()), default=None)
 
@@ -150,25 +154,25 @@ def _sold(
     return tuple(sales)
 
 
-def together(given: Iterable[tuple[str, Cell]]) -> Mapping[tuple[str, Cell], int]:
+def count_goods_by_cell(given: Iterable[tuple[str, Cell]]) -> Mapping[tuple[str, Cell], int]:
     """Return how many of each good come from each cell."""
     return Counter(given)
 
 
-def needs_of_kinds(kinds: Sequence[str]) -> dict[str, int]:
+def count_by_kind(kinds: Sequence[str]) -> dict[str, int]:
     """Return the number of goods by kind, as often as each kind is named."""
     return dict(Counter(kinds))
 
 
-def payment_for(
-    territory: Territory, coins: int, market: Mapping[str, int], need: Mapping[str, int], wishes: Wishes
+def preferred_payment(
+    territory: Territory, coins: int, market: Mapping[str, int], need: Mapping[str, int], wishes: PaymentWishes
 ) -> Payment | None:
     """Return the cheapest payment that follows the wishes; without the wishes if they cannot be followed."""
-    wished = cheapest(territory, coins, market, need, wishes) if wishes else None
-    return wished or cheapest(territory, coins, market, need)
+    wished = cheapest_payment(territory, coins, market, need, wishes) if wishes else None
+    return wished or cheapest_payment(territory, coins, market, need)
 
 
-def best_need(purse: Purse, needs: Sequence[dict[str, int]], wishes: Wishes) -> dict[str, int]:
+def best_need(purse: Purse, needs: Sequence[dict[str, int]], wishes: PaymentWishes) -> dict[str, int]:
     """Return the need with most preferred goods; of equal ones that with the fewest coins for purchases."""
     if len(needs) == 1:
         return needs[0]
@@ -176,13 +180,13 @@ def best_need(purse: Purse, needs: Sequence[dict[str, int]], wishes: Wishes) -> 
     payable = [need for need in needs if can_pay(purse, need)]
 
     def merit(need: dict[str, int]) -> tuple[int, int, int]:
-        price = price_of(purse, need) or 0
+        price = purchase_price(purse, need) or 0
         return len(wished & need.keys()), -price, sum(purse.stock.get(good, 0) for good in need)
 
     return max(payable, key=merit)
 
 
-def still_wished(wishes: Wishes, good: str, source: str, n: int = 1) -> Wishes:
+def remaining_wishes(wishes: PaymentWishes, good: str, source: str, n: int = 1) -> PaymentWishes:
     """Return the wishes that remain after `n` goods came from a source."""
     left = list(wishes)
     for _ in range(n):
@@ -191,7 +195,7 @@ def still_wished(wishes: Wishes, good: str, source: str, n: int = 1) -> Wishes:
     return tuple(left)
 
 
-def missing_of(purse: Purse, need: Mapping[str, int]) -> dict[str, int]:
+def missing_goods(purse: Purse, need: Mapping[str, int]) -> dict[str, int]:
     """Return the goods that have to be bought, by kind."""
     missing = {good: n - purse.stock.get(good, 0) for good, n in need.items()}
     return {good: n for good, n in missing.items() if n > 0}

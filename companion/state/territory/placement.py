@@ -23,12 +23,12 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from companion.engine.caching import memoize_last
-from companion.state.territory.grid import Cell, Territory, around, beside
+from companion.state.territory.grid import Cell, Territory, edge_neighbours, neighbours
 
 Axis = Literal["east_west", "north_south"]
 
 
-class Ground(msgspec.Struct, frozen=True, gc=False):
+class TileGround(msgspec.Struct, frozen=True, gc=False):
     """The properties of a tile that matter for placement."""
 
     marks: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class PlacementRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     scot: str
     """Rule id: a Scot is on a neighbour, by edge or corner."""
     marks: Mapping[str, Mark]
-    """Marks by name, as in `Ground.marks`."""
+    """Marks by name, as in `TileGround.marks`."""
     alike: str
     """Rule id: where two tiles touch, their edges show the same."""
     rebuild: str = ""
@@ -76,7 +76,7 @@ class PlacementRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Rule id: what remains of a territory is connected, and its marks have no gap."""
 
 
-class Place(NamedTuple):
+class CandidateCell(NamedTuple):
     """A cell and the rule that forbids a tile there."""
 
     cell: Cell
@@ -88,7 +88,7 @@ class Place(NamedTuple):
 class _Board(NamedTuple):
     """What placement needs of a territory, computed once."""
 
-    tops: Mapping[Cell, Ground]
+    tops: Mapping[Cell, TileGround]
     joining: Collection[Cell]
     """Cells that share an edge with a tile."""
     held: Collection[Cell]
@@ -101,13 +101,13 @@ class _Board(NamedTuple):
     rules: PlacementRules
 
 
-def places(
+def candidate_cells(
     territory: Territory,
-    tile: Ground,
-    grounds: Mapping[str, Ground],
+    tile: TileGround,
+    grounds: Mapping[str, TileGround],
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
-) -> tuple[Place, ...]:
+) -> tuple[CandidateCell, ...]:
     """Return every candidate cell with the rule that forbids it, from north-west to south-east.
 
     Candidates are the cells that touch a tile; for a rebuild tile also those with a tile. grounds: all tiles of
@@ -119,15 +119,15 @@ def places(
          x   ✓   ✓   x    o  beside a tile, but no Scot is near
     """
     board = _board(territory, grounds, rules, also_held)
-    cells = {near for cell in board.tops for near in around(cell)}
+    cells = {near for cell in board.tops for near in neighbours(cell)}
     cells = cells | board.tops.keys() if tile.rebuild else cells - board.tops.keys()
-    return tuple(Place(cell, _closed(board, tile, cell)) for cell in sorted(cells, key=_as_read))
+    return tuple(CandidateCell(cell, _closed(board, tile, cell)) for cell in sorted(cells, key=_as_read))
 
 
-def legal(
+def legal_cells(
     territory: Territory,
-    tile: Ground,
-    grounds: Mapping[str, Ground],
+    tile: TileGround,
+    grounds: Mapping[str, TileGround],
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
 ) -> Iterator[Cell]:
@@ -137,28 +137,28 @@ def legal(
     return (cell for cell in cells if not _closed(board, tile, cell))
 
 
-def nearly_legal(
+def nearly_legal_cells(
     territory: Territory,
-    tile: Ground,
-    grounds: Mapping[str, Ground],
+    tile: TileGround,
+    grounds: Mapping[str, TileGround],
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
-) -> Iterator[Place]:
-    """Yield the places of `places` that only marks, kinds and Scots can forbid, in any order."""
+) -> Iterator[CandidateCell]:
+    """Yield the places of `candidate_cells` that only marks, kinds and Scots can forbid, in any order."""
     board = _board(territory, grounds, rules, also_held)
-    return (Place(cell, _closed(board, tile, cell)) for cell in _suiting(board, tile))
+    return (CandidateCell(cell, _closed(board, tile, cell)) for cell in _suiting(board, tile))
 
 
-def _suiting(board: _Board, tile: Ground) -> Iterable[Cell]:
+def _suiting(board: _Board, tile: TileGround) -> Iterable[Cell]:
     """Return the cells that a rebuild tile can cover, or the free cells that share an edge with a tile."""
     return board.tops if tile.rebuild else (cell for cell in board.joining if cell not in board.tops)
 
 
-def why_closed(
+def rule_against_placing(
     territory: Territory,
-    tile: Ground,
+    tile: TileGround,
     cell: Cell,
-    grounds: Mapping[str, Ground],
+    grounds: Mapping[str, TileGround],
     rules: PlacementRules,
     also_held: Collection[Cell] = (),
 ) -> str:
@@ -166,7 +166,9 @@ def why_closed(
     return _closed(_board(territory, grounds, rules, also_held), tile, cell)
 
 
-def why_stays(territory: Territory, cell: Cell, grounds: Mapping[str, Ground], rules: PlacementRules) -> str:
+def rule_against_removing(
+    territory: Territory, cell: Cell, grounds: Mapping[str, TileGround], rules: PlacementRules
+) -> str:
     """Return the rule that forbids removing the stack at a cell, "" if it can be removed.
 
         [h] [b] [a]     Only [b] connects [a], so it stays, as does the home tile [h]. [a] and [c] can go.
@@ -183,18 +185,18 @@ def why_stays(territory: Territory, cell: Cell, grounds: Mapping[str, Ground], r
 
 @memoize_last
 def _board(
-    territory: Territory, grounds: Mapping[str, Ground], rules: PlacementRules, also_held: Collection[Cell]
+    territory: Territory, grounds: Mapping[str, TileGround], rules: PlacementRules, also_held: Collection[Cell]
 ) -> _Board:
     tops = {spot.cell: grounds[spot.top] for spot in territory.spots}
-    joining = {near for cell in tops for near in beside(cell)}
+    joining = {near for cell in tops for near in edge_neighbours(cell)}
     held = {*also_held, *(spot.cell for spot in territory.spots if spot.scots)}
-    near = {each for cell in held for each in around(cell)}
+    near = {each for cell in held for each in neighbours(cell)}
     shown = {mark: _along_all(tops, mark, rules, True) for mark in rules.marks}
     blank = {mark: _along_all(tops, mark, rules, False) for mark in rules.marks}
     return _Board(tops, joining, held, near, shown, blank, rules)
 
 
-def _along_all(tops: Mapping[Cell, Ground], mark: str, rules: PlacementRules, shows: bool) -> set[Cell]:
+def _along_all(tops: Mapping[Cell, TileGround], mark: str, rules: PlacementRules, shows: bool) -> set[Cell]:
     axis = rules.marks[mark].axis
     lying = (cell for cell, ground in tops.items() if (mark in ground.marks) is shows)
     return {near for cell in lying for near in _along(cell, axis)}
@@ -204,11 +206,11 @@ def _as_read(cell: Cell) -> tuple[int, int]:
     return -cell.y, cell.x
 
 
-def _closed(board: _Board, tile: Ground, cell: Cell) -> str:
+def _closed(board: _Board, tile: TileGround, cell: Cell) -> str:
     return _closed_over(board, tile, cell) if tile.rebuild else _closed_beside(board, tile, cell)
 
 
-def _closed_beside(board: _Board, tile: Ground, cell: Cell) -> str:
+def _closed_beside(board: _Board, tile: TileGround, cell: Cell) -> str:
     rules = board.rules
     if cell in board.tops or cell not in board.joining:
         return rules.edge
@@ -222,7 +224,7 @@ def _closed_beside(board: _Board, tile: Ground, cell: Cell) -> str:
     return "" if cell in board.near else rules.scot
 
 
-def _closed_over(board: _Board, tile: Ground, cell: Cell) -> str:
+def _closed_over(board: _Board, tile: TileGround, cell: Cell) -> str:
     rules, covered = board.rules, board.tops.get(cell)
     if covered is None:
         return rules.rebuild
@@ -236,7 +238,7 @@ def _closed_over(board: _Board, tile: Ground, cell: Cell) -> str:
 
 def _along(cell: Cell, axis: Axis) -> tuple[Cell, Cell]:
     """Return the two neighbours whose edges show a mark of this axis."""
-    west, north, east, south = beside(cell)
+    west, north, east, south = edge_neighbours(cell)
     return (west, east) if axis == "east_west" else (south, north)
 
 
@@ -258,5 +260,5 @@ def _joined(cells: Collection[Cell], home: tuple[Cell, ...]) -> set[Cell]:
         cell = ways.pop()
         if cell not in found:
             found.add(cell)
-            ways += (near for near in beside(cell) if near in cells)
+            ways += (near for near in edge_neighbours(cell) if near in cells)
     return found

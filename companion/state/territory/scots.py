@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from companion.engine.caching import memoize_last
-from companion.state.territory.grid import Cell, Spot, Territory, around
+from companion.state.territory.grid import Cell, Spot, Territory, neighbours
 
 
 def distance(one: Cell, other: Cell) -> int:
@@ -19,13 +19,13 @@ def nearest_scots(territory: Territory, cell: Cell) -> tuple[Spot, ...]:
     return tuple(sorted(holding, key=lambda spot: distance(spot.cell, cell)))
 
 
-def steps_from(territory: Territory, cell: Cell) -> tuple[Spot, ...]:
+def spots_one_step_away(territory: Territory, cell: Cell) -> tuple[Spot, ...]:
     """Return the spots that a Scot at a cell can reach with one movement point, by edge or corner."""
-    near = around(cell)
+    near = neighbours(cell)
     return tuple(spot for spot in territory.spots if spot.cell in near)
 
 
-def scots_to_spare(territory: Territory, cell: Cell, keep_one: bool = True) -> tuple[Spot, ...]:
+def payable_scots(territory: Territory, cell: Cell, keep_one: bool = True) -> tuple[Spot, ...]:
     """Return the spots whose Scot can be paid, farthest from the cell first.
 
     keep_one: another Scot must still touch the cell.
@@ -34,15 +34,15 @@ def scots_to_spare(territory: Territory, cell: Cell, keep_one: bool = True) -> t
         [ ] [ ] [ ] [T]
     """
     holding = [spot for spot in territory.spots if spot.scots]
-    near = sum(spot.scots for spot in holding if spot.cell in around(cell))
-    fine = [spot for spot in holding if not keep_one or near - (spot.cell in around(cell)) > 0]
+    near = sum(spot.scots for spot in holding if spot.cell in neighbours(cell))
+    fine = [spot for spot in holding if not keep_one or near - (spot.cell in neighbours(cell)) > 0]
     return tuple(sorted(fine, key=lambda spot: -distance(spot.cell, cell)))
 
 
-def opened(territory: Territory, scot: Cell, cell: Cell) -> int:
+def count_opened_cells(territory: Territory, scot: Cell, cell: Cell) -> int:
     """Return how many cells beside `cell` a Scot there opens: free cells beside none of the other Scots."""
     closed = _closed_without(territory, scot)
-    return sum(each not in closed for each in around(cell))
+    return sum(each not in closed for each in neighbours(cell))
 
 
 @memoize_last
@@ -52,5 +52,5 @@ def _closed_without(territory: Territory, scot: Cell) -> frozenset[Cell]:
     Cached, since it is equal for all steps of that Scot.
     """
     lie = (spot.cell for spot in territory.spots)
-    others = (around(spot.cell) for spot in territory.spots if spot.scots > (spot.cell == scot))
+    others = (neighbours(spot.cell) for spot in territory.spots if spot.scots > (spot.cell == scot))
     return frozenset(chain(lie, *others))

@@ -41,11 +41,11 @@ class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return bool(self.deck) and not self.piece
 
 
-Line = tuple[Space, ...]
+Track = tuple[Space, ...]
 """The closed ring, cut open behind the last figure, from back to front."""
 
 
-def trimmed(line: Line) -> Line:
+def trim_track(line: Track) -> Track:
     """Return the track from its last to its foremost figure or tile: the spaces outside are free for new tiles."""
     first, after = 0, len(line)
     while first < after and line[first].is_free:
@@ -55,67 +55,67 @@ def trimmed(line: Line) -> Line:
     return line[first:after]
 
 
-def foremost(line: Line) -> int:
+def foremost_index(line: Track) -> int:
     """Return the index of the foremost figure or tile, without fixed ones; -1 on an empty track."""
     places = range(len(line) - 1, -1, -1)
     return next((i for i in places if (s := line[i]).figures or (s.has_tile and not s.fixed)), -1)
 
 
-def laid(line: Line, space: Space) -> tuple[Line, int]:
+def with_laid_tile(line: Track, space: Space) -> tuple[Track, int]:
     """Return the track with a tile on the first free space ahead of the foremost figure or tile, and its index."""
-    place = next((i for i in range(foremost(line) + 1, len(line)) if not line[i].fixed), len(line))
+    place = next((i for i in range(foremost_index(line) + 1, len(line)) if not line[i].fixed), len(line))
     return (with_space(line, place, space) if place < len(line) else (*line, space)), place
 
 
-def last_figure(line: Line) -> str:
+def last_figure(line: Track) -> str:
     """Return the figure that is last, "" on an empty track."""
     return next((s.figures[0] for s in line if s.figures), "")
 
 
-def place_of(line: Line, figure: str) -> int:
+def figure_index(line: Track, figure: str) -> int:
     """Return the index of a figure, -1 if it is not there."""
     return next((i for i, s in enumerate(line) if figure in s.figures), -1)
 
 
-def place_of_piece(line: Line, piece: str) -> int:
+def tile_index(line: Track, piece: str) -> int:
     """Return the index of an identified tile, -1 if it is not there."""
     return next((i for i, s in enumerate(line) if s.piece == piece), -1)
 
 
 @memoize_last
-def tiles_ahead(line: Line) -> tuple[int, ...]:
+def tile_indexes_ahead(line: Track) -> tuple[int, ...]:
     """Return the indexes of the tiles ahead of the last figure, nearest first."""
     back = next((i for i, s in enumerate(line) if s.figures), -1)
     return tuple(i for i, s in enumerate(line[back + 1 :], back + 1) if s.piece or s.deck)
 
 
-def ahead_of(line: Line, place: int) -> int:
+def number_ahead(line: Track, place: int) -> int:
     """Return the number of the tile at an index, counted from 1 ahead of the last figure; 0 if there is none."""
-    places = tiles_ahead(line)
+    places = tile_indexes_ahead(line)
     return places.index(place) + 1 if place in places else 0
 
 
-def moved(line: Line, figure: str, place: int) -> Line:
+def with_moved_figure(line: Track, figure: str, place: int) -> Track:
     """Return the track with a figure moved to the space at an index."""
     spaces = [
         replace(s, figures=tuple(f for f in s.figures if f != figure)) if figure in s.figures else s for s in line
     ]
     spaces[place] = replace(spaces[place], figures=(*spaces[place].figures, figure))
-    return trimmed(tuple(spaces))
+    return trim_track(tuple(spaces))
 
 
-def without_tile(line: Line, place: int) -> Line:
+def without_tile(line: Track, place: int) -> Track:
     """Return the track without the tile at an index; figures stay."""
-    return trimmed(with_space(line, place, Space(line[place].figures, fixed=line[place].fixed)))
+    return trim_track(with_space(line, place, Space(line[place].figures, fixed=line[place].fixed)))
 
 
-def with_space(line: Line, place: int, space: Space) -> Line:
+def with_space(line: Track, place: int, space: Space) -> Track:
     """Return the track with the space at an index replaced."""
     return (*line[:place], space, *line[place + 1 :])
 
 
-def room(line: Line, spaces: int) -> int:
+def count_layable_tiles(line: Track, spaces: int) -> int:
     """Return how many tiles can be laid until only the space behind the last figure is free."""
-    line = trimmed(line)
-    ahead = sum(not s.fixed for s in line[foremost(line) + 1 :])
+    line = trim_track(line)
+    ahead = sum(not s.fixed for s in line[foremost_index(line) + 1 :])
     return max(0, spaces - 1 - len(line) + ahead)

@@ -1,6 +1,8 @@
 """Trade and payments of the player on turn at referee depth: forms to offer and their events.
 
 A game passes its words and the rule id of selling. It decides its costs and when trade is open.
+
+Prices of a market row: coins lie on spaces 1, 2 and 3, filled from the left.
 """
 
 from __future__ import annotations
@@ -15,14 +17,39 @@ from companion.engine.question_kinds import ActionForm
 from companion.state.territory import events as ev
 from companion.state.territory import payment_options
 from companion.state.territory.grid import Cell, Spot, Territory
-from companion.state.territory.market import SPACES, buy_price, sell_price
 from companion.state.territory.model import AnyState
-from companion.state.territory.payment_options import MARKET, Purse, missing_of, price_of, source_of, stock_of
+from companion.state.territory.payment_options import (
+    MARKET_SOURCE,
+    Purse,
+    cell_source,
+    goods_stock,
+    missing_goods,
+    purchase_price,
+)
 from companion.state.territory.words import TerritoryWords
 
-USUAL = "usual"
+SPACES_PER_ROW = 3
+"""Number of spaces of each row."""
+
+
+def buy_price(filled: int) -> int | None:
+    """Return the coins for the next good of a row, or None if the row is full."""
+    return filled + 1 if filled < SPACES_PER_ROW else None
+
+
+def sell_price(filled: int) -> int | None:
+    """Return the coins gained for one good, or None if the row is empty."""
+    return filled if filled > 0 else None
+
+
+def coins_in_row(filled: int) -> int:
+    """Return the number of coins in a row with `filled` covered spaces."""
+    return filled * (filled + 1) // 2
+
+
+NO_PREFERENCE = "usual"
 """Answer value that withdraws all payment preferences."""
-SALE = "sale"
+SALE_CAUSE = "sale"
 """Value of `why` for a good that is sold."""
 
 
@@ -36,28 +63,28 @@ class Resolution(Protocol):
 
 
 @memoize_per_state
-def purse_of(state: AnyState, player_id: str) -> Purse:
+def current_purse(state: AnyState, player_id: str) -> Purse:
     """Return what a player can pay with now."""
     player = state.player(player_id)
-    return Purse(max(0, player.coins), stock_of(player.territory), state.market)
+    return Purse(max(0, player.coins), goods_stock(player.territory), state.market)
 
 
-def without_coins(purse: Purse, coins: int) -> Purse:
+def purse_without_coins(purse: Purse, coins: int) -> Purse:
     """Return the purse after the coins of a cost are paid."""
     return purse._replace(coins=purse.coins - coins) if coins else purse
 
 
-def any_payable(purse: Purse, needs: Iterable[Mapping[str, int]]) -> bool:
+def can_pay_any(purse: Purse, needs: Iterable[Mapping[str, int]]) -> bool:
     """True if one of the needs can be paid, every possible sale counted."""
     return any(payment_options.can_pay(purse, need) for need in needs)
 
 
-def is_short(purse: Purse, needs: Iterable[Mapping[str, int]]) -> bool:
+def is_sale_needed(purse: Purse, needs: Iterable[Mapping[str, int]]) -> bool:
     """True if goods must be sold: in every case the missing goods cost more than the player's coins."""
-    return all((price := price_of(purse, need)) is None or price > purse.coins for need in needs)
+    return all((price := purchase_price(purse, need)) is None or price > purse.coins for need in needs)
 
 
-def holding(territory: Territory, good: str) -> list[Spot]:
+def spots_with_good(territory: Territory, good: str) -> list[Spot]:
     """Return the spots with this good, fullest first."""
     return sorted((spot for spot in territory.spots if spot.goods.get(good)), key=lambda spot: spot.room)
 
@@ -74,14 +101,14 @@ def sell(resolution: Resolution, player_id: str, good: str, cell: Cell) -> None:
     """Record the sale of one good from a cell."""
     price = sell_price(resolution.state.market[good])
     assert price is not None, "only what can be sold is offered"
-    resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, 1, SALE))
+    resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, 1, SALE_CAUSE))
     resolution.do(ev.GoodSold(player_id, good, price))
 
 
-def sell_as_answered(resolution: Resolution, player_id: str, answer: Answer) -> None:
+def record_answered_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
     """Record the sale of a good from the cell in the answer, or from the fullest tile."""
     good = str(answer.values[0])
-    spots = holding(resolution.state.player(player_id).territory, good)
+    spots = spots_with_good(resolution.state.player(player_id).territory, good)
     sell(resolution, player_id, good, source_cell(answer, spots))
 
 
@@ -93,7 +120,7 @@ def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], w
     state = resolution.state
     player = state.player(player_id)
     wishes, purse = state.turn.work.rather, max(0, player.coins) - coins
-    payment = payment_options.payment_for(player.territory, purse, state.market, need, wishes)
+    payment = payment_options.preferred_payment(player.territory, purse, state.market, need, wishes)
     assert payment is not None, "only what can be paid is offered"
     for good, cell in payment.sales:
         sell(resolution, player_id, good, cell)
@@ -101,14 +128,14 @@ def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], w
         price = buy_price(resolution.state.market[good])
         assert price is not None
         resolution.do(ev.GoodBought(player_id, good, price, why))
-    for (good, cell), n in payment_options.together(payment.given).items():
+    for (good, cell), n in payment_options.count_goods_by_cell(payment.given).items():
         resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, n, why))
 
 
-def choose_source(resolution: Resolution, question: Any, answer: Answer) -> None:
+def enter_payment_source(resolution: Resolution, question: Any, answer: Answer) -> None:
     """Record a preferred source of payment, or withdraw all preferences."""
     good = str(answer.values[0])
-    if good != USUAL:
+    if good != NO_PREFERENCE:
         resolution.do(ev.SourceChosen(question.player, good, str(answer.values[1])))
         return
     for each in dict.fromkeys(good for good, _ in resolution.state.turn.work.rather):
@@ -124,11 +151,11 @@ class TradeForms:
 
     def from_each(self, state: AnyState, spots: Iterable[Spot]) -> tuple[Choice, ...]:
         """Return one choice for each of these tiles."""
-        return tuple(Choice(source_of(spot.cell), self._words.spot(state, spot)) for spot in spots)
+        return tuple(Choice(cell_source(spot.cell), self._words.spot(state, spot)) for spot in spots)
 
     def sell(self, state: AnyState, player_id: str) -> ActionForm:
         """Return the form for selling a good. Empty rows are closed; one of several tiles may be chosen."""
-        stock = purse_of(state, player_id).stock
+        stock = current_purse(state, player_id).stock
         able = [good for good in self._words.goods if stock.get(good) and sell_price(state.market[good])]
         none = None if able else Reason(self._rule, tr("No good can be sold now."))
         return ActionForm(tr("Sell a good"), LazyItems(lambda: (self._which_sale(state, player_id, able),)), none)
@@ -140,7 +167,7 @@ class TradeForms:
 
     def _sale(self, state: AnyState, player_id: str, good: str) -> Choice:
         words, price = self._words.goods[good], sell_price(state.market[good])
-        spots = holding(state.player(player_id).territory, good)
+        spots = spots_with_good(state.player(player_id).territory, good)
         label = words
         if price:
             label = trn("{good}, {sign}{n} coin", "{good}, {sign}{n} coins", price, good=words, sign="+")
@@ -184,13 +211,13 @@ class TradeForms:
         rows = [row for good in self._words.goods if (row := self._sources(state, player_id, good))]
         rows += others
         if not is_usual:
-            rows.append(Choice(USUAL, tr("as usual again")))
+            rows.append(Choice(NO_PREFERENCE, tr("as usual again")))
         return Pick("good", tr("What is paid otherwise?"), tuple(rows))
 
     def _sources(self, state: AnyState, player_id: str, good: str) -> Choice | None:
         """Return the choice of sources for the next good of this kind, or None without alternatives."""
-        lies = self.from_each(state, holding(state.player(player_id).territory, good))
-        bought = (Choice(MARKET, tr("buy it")),) if state.market[good] < SPACES else ()
+        lies = self.from_each(state, spots_with_good(state.player(player_id).territory, good))
+        bought = (Choice(MARKET_SOURCE, tr("buy it")),) if state.market[good] < SPACES_PER_ROW else ()
         choices = (*lies, *bought)
         if not lies or len(choices) < 2:
             return None
@@ -198,8 +225,8 @@ class TradeForms:
 
     def bought(self, state: AnyState, player_id: str, need: Mapping[str, int]) -> Message | None:
         """Return what must be bought for a need and its price, or None if nothing must."""
-        purse = purse_of(state, player_id)
-        missing, price = missing_of(purse, need), price_of(purse, need)
+        purse = current_purse(state, player_id)
+        missing, price = missing_goods(purse, need), purchase_price(purse, need)
         goods = [tr("{n} {good}", n=n, good=self._words.goods[good]) for good, n in missing.items()]
         if not goods or price is None:
             return None

@@ -13,7 +13,7 @@ from companion.state.territory.grid import Cell, Spot
 from companion.state.territory.model import REFEREE, SCOREKEEPER, AnyState
 
 
-def way_to(cell: Cell) -> Message:
+def direction_text(cell: Cell) -> Message:
     """Return the direction from the home tile, up or down first; empty for the home tile itself."""
     if not cell.y:
         return _to_the_side(cell.x) if cell.x else join_list(())
@@ -28,12 +28,12 @@ def _to_the_side(steps: int) -> Message:
     return tr("{n} to the right", n=steps) if steps > 0 else tr("{n} to the left", n=-steps)
 
 
-def where_to(start: Message) -> Message:
+def scot_move_title(start: Message) -> Message:
     """Return the title of the map on which a Scot moves on from a tile."""
     return tr("Scot ({where}): where to?", where=start)
 
 
-def marked(map_tiles: Iterable[MapTile], cell: Cell) -> tuple[MapTile, ...]:
+def mark_cell(map_tiles: Iterable[MapTile], cell: Cell) -> tuple[MapTile, ...]:
     """Return the map with one cell marked."""
     return tuple(replace(each, marked=True) if (each.x, each.y) == cell else each for each in map_tiles)
 

@@ -23,10 +23,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from companion.engine.game import CORRECTION, TABLE
+from companion.engine.game import CORRECTION, TABLE_VIEWER
 from companion.engine.message import Message, tr
 from companion.engine.offers import Question
-from companion.storage.data_folder import make_folder, read_or_quarantine, write_whole
+from companion.storage.data_folder import make_folder, read_or_quarantine, write_atomically
 from companion.web.session_calls import HttpError
 
 Role = Literal["seat", "table", "spectator"]
@@ -46,7 +46,7 @@ class Viewer(msgspec.Struct, frozen=True):
     @property
     def eyes(self) -> str:
         """Viewer as a game's view knows it: a player's id or TABLE."""
-        return self.seat if self.role == SEAT else TABLE
+        return self.seat if self.role == SEAT else TABLE_VIEWER
 
     @property
     def acts(self) -> bool:
@@ -166,7 +166,7 @@ class PhoneDevices:
 
     def _keep(self, kept: StoredPhones) -> None:
         make_folder(self._path.parent)
-        write_whole(self._path, msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+        write_atomically(self._path, msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
         self._kept = kept
 
 
@@ -188,11 +188,11 @@ MAX_TRIES, TRIES_SECONDS = 3, 60.0
 """Maximum attempts of one address within this many seconds."""
 MAX_ADDRESSES = 512
 """Maximum number of counted addresses; the oldest is dropped."""
-NUMBERS = range(10, 100)
+PHONE_NUMBERS = range(10, 100)
 """Numbers of phones that ask to join, which are shown on the phone and on the panel."""
 
 WRONG_SECRET = tr("That invitation is used, withdrawn or over; ask at the table for a new one.")
-TOO_OFTEN = tr("Too many tries; wait a minute.")
+TOO_MANY_TRIES = tr("Too many tries; wait a minute.")
 JOIN_BUSY = tr("Another phone is just asking; wait until the table has answered it.")
 
 
@@ -276,7 +276,7 @@ class Invitations:
             if self._waiting():
                 raise HttpError(409, JOIN_BUSY)
             self._secret, self._said = "", None
-            number = secrets.choice([n for n in NUMBERS if n not in self._taken()])
+            number = secrets.choice([n for n in PHONE_NUMBERS if n not in self._taken()])
             self._asking = _JoinRequest(number, secrets.token_urlsafe(SECRET_BYTES), self._clock())
             return JoinTicket(self._asking.number, self._asking.ticket)
 
@@ -299,7 +299,7 @@ class Invitations:
             asking = self._waiting()
             return "waits" if asking and _is_same_secret(asking.ticket, ticket) else "no"
 
-    def arrived(self, ticket: str) -> None:
+    def confirm_arrival(self, ticket: str) -> None:
         """Discard the decision after the phone has received it, so that its ticket becomes invalid."""
         with self._lock:
             if self._said and _is_same_secret(self._said[0].ticket, ticket):
@@ -325,7 +325,7 @@ class Invitations:
         tries = self._tries.pop(address, deque(maxlen=MAX_TRIES))
         self._tries[address] = tries
         if len(tries) == MAX_TRIES and now - tries[0] < TRIES_SECONDS:
-            raise HttpError(429, TOO_OFTEN)
+            raise HttpError(429, TOO_MANY_TRIES)
         tries.append(now)
         while len(self._tries) > MAX_ADDRESSES:
             del self._tries[next(iter(self._tries))]
@@ -341,7 +341,7 @@ OUTSIDE_ADDRESS = ("192.168.0.1", 9)
 """Address to which no packet is sent: the system only chooses the own address for it."""
 
 
-def is_local(address: str) -> bool:
+def is_local_address(address: str) -> bool:
     """True if the address belongs to a local network, so that nothing from the internet is accepted."""
     try:
         found = ipaddress.ip_address(address)
@@ -357,7 +357,7 @@ def own_address() -> str:
 
 
 def _is_private(address: str) -> bool:
-    return bool(address) and is_local(address) and not ipaddress.ip_address(address).is_loopback
+    return bool(address) and is_local_address(address) and not ipaddress.ip_address(address).is_loopback
 
 
 def _interface_addresses() -> list[str]:

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from companion.web.server import Server
 
 
-RULES_FILE = "COMPANION_PHONES"
+RULES_FILE_VARIABLE = "COMPANION_PHONES"
 """Environment variable with the name of that file."""
-OPEN, CLOSED = "open", "closed"
+RULES_OPEN, RULES_CLOSED = "open", "closed"
 
 NetworkRules = Callable[[bool], None]
 """Requests open (True) or closed (False) firewall rules; may raise OSError."""
@@ -42,19 +42,19 @@ NetworkRules = Callable[[bool], None]
 
 def network_rules(environ: Mapping[str, str] = os.environ) -> NetworkRules:
     """Return a function that requests firewall rules, or does nothing without a file to write to."""
-    file = environ.get(RULES_FILE)
+    file = environ.get(RULES_FILE_VARIABLE)
     return partial(_request_rules, Path(file)) if file else lambda _on: None
 
 
 def _request_rules(file: Path, on: bool) -> None:
-    file.write_text(f"{OPEN if on else CLOSED}\n", encoding="ascii")
+    file.write_text(f"{RULES_OPEN if on else RULES_CLOSED}\n", encoding="ascii")
 
 
 log = logging.getLogger(__name__)
 
-EVERYWHERE = ""
+ALL_ADDRESSES = ""
 """All addresses of this case."""
-PATIENCE = 5.0
+STOP_TIMEOUT = 5.0
 """Seconds to wait for the thread at the end."""
 
 
@@ -78,7 +78,7 @@ class Listener:
     def open(self) -> None:
         """Start to listen, unless it does already. Raises OSError if the port is not available."""
         if self._socket is None:
-            self._socket = bind_socket(EVERYWHERE, self._wanted)
+            self._socket = bind_socket(ALL_ADDRESSES, self._wanted)
             self._stop.clear()
             self._thread = threading.Thread(target=self._serve, args=(self._socket,), name="phones", daemon=True)
             self._thread.start()
@@ -92,16 +92,16 @@ class Listener:
         if self._server:
             self._server.leave()
         if self._thread:
-            self._thread.join(PATIENCE)
+            self._thread.join(STOP_TIMEOUT)
         listener.close()
 
     def _serve(self, listener: socket.socket) -> None:
         # Created late, so that no server is in memory unless phones are used.
         from companion.web.phones.routes import PhoneConnection, phone_application
-        from companion.web.server import Server, config_for
+        from companion.web.server import Server, server_config
 
         app, self.routes = phone_application(self._backend, self._translate)
-        self._server = Server(config_for(app, PhoneConnection), self.routes, lambda: None)
+        self._server = Server(server_config(app, PhoneConnection), self.routes, lambda: None)
         if self._stop.is_set():
             self._server.leave()
         try:
@@ -112,7 +112,11 @@ class Listener:
             self._server = self.routes = None
 
 
-ROLES: dict[str, Role] = {main_menu.SEAT: SEAT, main_menu.AT_TABLE: AT_TABLE, main_menu.SPECTATOR: SPECTATOR}
+ROLES: dict[str, Role] = {
+    main_menu.SEAT_ROLE: SEAT,
+    main_menu.TABLE_ROLE: AT_TABLE,
+    main_menu.SPECTATOR_ROLE: SPECTATOR,
+}
 NO_NETWORK = tr("This box is in no network that phones could come from; connect it to your Wi-Fi first.")
 
 
@@ -150,18 +154,18 @@ class PhoneAccess:
 
     def do(self, menu: Menu, act: PhoneAction) -> Menu:
         match act.what:
-            case main_menu.OPEN:
+            case main_menu.ALLOW_PHONES:
                 return self._open(pop_screen(menu))
-            case main_menu.INVITE:
+            case main_menu.INVITE_PHONE:
                 return self._invite(menu)
-            case main_menu.WITHDRAW:
+            case main_menu.WITHDRAW_INVITATION:
                 self._invitations.withdraw()
                 return main_menu.without_phones(menu)
-            case main_menu.ADMIT:
+            case main_menu.ADMIT_PHONE:
                 return self._decide(menu, act, Viewer(ROLES[act.role], act.seat))
-            case main_menu.REFUSE:
+            case main_menu.REFUSE_PHONE:
                 return self._decide(menu, act, None)
-            case main_menu.FORGET:
+            case main_menu.FORGET_PHONES:
                 return self._forget(pop_screen(menu), act.key)
         return self._close(menu)
 
@@ -221,7 +225,7 @@ class PhoneAccess:
             return add_notice(menu, "trouble", _write_error_text(error))
         finally:
             if self._listener.routes and self._listener.routes.streams:
-                self._listener.routes.streams.close_others(frozenset(each.key for each in self._devices.all))
+                self._listener.routes.streams.close_removed(frozenset(each.key for each in self._devices.all))
         return menu
 
 

@@ -35,7 +35,7 @@ from companion.engine.offers import (
     Reason,
     Text,
     Value,
-    cell_in,
+    choice_cell,
     final_confirmation,
 )
 from companion.menu import menu_state
@@ -47,7 +47,7 @@ from companion.web.page_data import map_data
 from companion.web.phones.admission import Viewer
 from companion.web.session_calls import HttpError
 
-CORRECT = "correct"
+CORRECTION_ID = "correct"
 """Id of the correction question, which is always open."""
 _KEY = os.urandom(16)
 
@@ -60,7 +60,7 @@ def opaque_id(*told: object) -> str:
 def opaque_question_id(game: int, question: Question) -> str:
     """Return the id of a question, which differs between games and after an undo that reuses the number."""
     if question.number == CORRECTION:
-        return CORRECT
+        return CORRECTION_ID
     return opaque_id(game, question.number, question.kind, question.asked, str(question.text))
 
 
@@ -79,7 +79,7 @@ class OpenQuestions(NamedTuple):
 
 
 QUESTION_GONE = tr("That question is already answered; what is open now stands on this page.")
-NOT_YOURS = tr("That question is asked of somebody else.")
+OTHER_PLAYERS_QUESTION = tr("That question is asked of somebody else.")
 
 
 def question_for_viewer(now: OpenQuestions, viewer: Viewer, mark: str) -> Question:
@@ -87,11 +87,11 @@ def question_for_viewer(now: OpenQuestions, viewer: Viewer, mark: str) -> Questi
 
     The error of another viewer's secret question is that of an unknown id.
     """
-    found = now.corrections() if mark == CORRECT else _find_question(now, mark)
+    found = now.corrections() if mark == CORRECTION_ID else _find_question(now, mark)
     if found is None or not viewer.may_know_question(found):
         raise HttpError(409, QUESTION_GONE)
     if not viewer.may_answer(found):
-        raise HttpError(403, NOT_YOURS)
+        raise HttpError(403, OTHER_PLAYERS_QUESTION)
     return found
 
 
@@ -126,7 +126,7 @@ def _confirmation_data(asked: Reason | None) -> dict[str, Message] | None:
     return {"text": asked.text, "yes": asked.go_on or tr("Yes")} if asked else None
 
 
-def sole_step(now: OpenQuestions, question: Question) -> dict[str, Any] | None:
+def only_offer_step(now: OpenQuestions, question: Question) -> dict[str, Any] | None:
     """Return the first step of the only offer that is not rare, which is shown without opening the offer.
 
     None for several offers, long lists, texts and numbers.
@@ -184,7 +184,7 @@ def _choice_data(choice: Choice, explain: Explainer) -> dict[str, Any]:
     reason = choice.closed or choice.caution
     return {
         "value": choice.value,
-        "cell": cell_in(choice),
+        "cell": choice_cell(choice),
         "label": choice.label,
         "closed": choice.closed.text if choice.closed else "",
         "caution": choice.caution.text if choice.caution else "",
@@ -272,7 +272,7 @@ def undo_entries(session: Session, viewer: Viewer, mark: str, newest: str) -> Ph
         return PhoneReply("refused", STALE_ENTRY)
     place, _entry = known[marks.index(mark)]
     before = history.standing[place - 1].number if place else 0
-    signal = session.do(menu_state.BackTo(before))
+    signal = session.do(menu_state.UndoAfter(before))
     shown = session.menu.levels[-1] if session.menu.levels else None
     if not isinstance(shown, menu_state.UndoInstructionList):
         return PhoneReply(signal, taken=True)

@@ -23,7 +23,7 @@ from companion.session.inputs import Snapshot
 from companion.storage.game_summary import game_result_text
 from companion.web import page_data
 from companion.web.phones.admission import AT_TABLE, SEAT, Viewer
-from companion.web.phones.phone_commands import OpenQuestions, opaque_question_id, sole_step
+from companion.web.phones.phone_commands import OpenQuestions, only_offer_step, opaque_question_id
 from companion.web.session_calls import encode_json
 
 
@@ -53,7 +53,7 @@ def view_data(
                 **_question_data(snapshot.number, each, outline, translate),
                 "offers": [_offer_data(offer, explain) for offer in each.offers],
                 "front": each in front,
-                "only": sole_step(now, each) if viewer.acts and each in front else None,
+                "only": only_offer_step(now, each) if viewer.acts and each in front else None,
             }
             for each in questions
         ],
@@ -135,11 +135,11 @@ def _other_questions(snapshot: Snapshot, viewer: Viewer, outline: GameOutline) -
 
 log = logging.getLogger(__name__)
 
-VIEW_PATIENCE = 5.0
+VIEW_TIMEOUT = 5.0
 """Seconds to wait at the end for a view that is being made."""
 
 
-class MadeView(NamedTuple):
+class NumberedView(NamedTuple):
     """A view as JSON."""
 
     number: str
@@ -170,7 +170,7 @@ class PhoneViews:
         self._snapshot, self._translate = snapshot, translate
         self._watching, self._ring, self._writes = watching, ring, writes
         self._run_of = os.urandom(4).hex()
-        self._made: dict[Viewer, MadeView] = {}
+        self._made: dict[Viewer, NumberedView] = {}
         self._rung: dict[Viewer, str] = {}
         """Number of which each viewer was notified last; a phone may have fetched the view before."""
         self._lock = threading.Lock()
@@ -185,26 +185,26 @@ class PhoneViews:
         self._stopping = True
         self._changed.set()
         if self._thread.is_alive():
-            self._thread.join(VIEW_PATIENCE)
+            self._thread.join(VIEW_TIMEOUT)
 
     def changed(self) -> None:
         """Announce a possible change. Returns at once."""
         self._changed.set()
 
-    def of(self, viewer: Viewer) -> MadeView:
+    def of(self, viewer: Viewer) -> NumberedView:
         """Return the current view of this viewer."""
         with self._lock:
             return self._newest(viewer, self._snapshot())
 
-    def made(self, viewer: Viewer) -> MadeView | None:
+    def made(self, viewer: Viewer) -> NumberedView | None:
         """Return the current view if it has been made; else None. Never waits."""
         made = self._made.get(viewer)
         return made if made and self._is_new(made, self._snapshot()) else None
 
-    def _is_new(self, made: MadeView, snapshot: Snapshot) -> bool:
+    def _is_new(self, made: NumberedView, snapshot: Snapshot) -> bool:
         return made.state is snapshot.state and made.language == self._translate.language
 
-    def _newest(self, viewer: Viewer, snapshot: Snapshot) -> MadeView:
+    def _newest(self, viewer: Viewer, snapshot: Snapshot) -> NumberedView:
         before, language = self._made.get(viewer), self._translate.language
         if before and self._is_new(before, snapshot):
             return before
@@ -213,7 +213,7 @@ class PhoneViews:
             made = before._replace(state=snapshot.state, language=language)
         else:
             count = int(before.number.rpartition("-")[2]) + 1 if before else 1
-            made = MadeView(f"{self._run_of}-{count}", body, snapshot.state, language)
+            made = NumberedView(f"{self._run_of}-{count}", body, snapshot.state, language)
         self._made[viewer] = made
         return made
 
@@ -236,7 +236,7 @@ class PhoneViews:
                 self._ring({viewer})
 
 
-PHONE_WORDS: dict[str, Message] = {
+PHONE_TEXTS: dict[str, Message] = {
     "title": tr("Companion"),
     "joining": tr("Phone {n} asks to come in; say yes to it on the panel.", n="{n}"),
     "refused": tr("The table said no, or it took too long; ask for another invitation."),

@@ -18,12 +18,12 @@ from companion.menu import main_menu as phone_menu
 from companion.screens.translator import Translator
 from companion.session.inputs import IdleInput, SessionCall
 from companion.session.session import Session
-from companion.storage.data_folder import PHONES
+from companion.storage.data_folder import PHONES_FILE
 from companion.web import page_data
 from companion.web.phones import phone_commands
 from companion.web.phones.admission import INVITATION_SECONDS, Invitations, PhoneDevices, Viewer
 from companion.web.phones.phone_access import Listener, NetworkRules, PhoneAccess, network_rules
-from companion.web.phones.phone_view import PHONE_WORDS, MadeView, PhoneViews
+from companion.web.phones.phone_view import PHONE_TEXTS, NumberedView, PhoneViews
 from companion.web.piece_facts import BoxFactsBackend
 from companion.web.session_calls import call_session
 
@@ -43,7 +43,7 @@ class Phones:
         port: int,
         ask: NetworkRules | None = None,
     ) -> None:
-        self.devices = PhoneDevices(data / PHONES, tell)
+        self.devices = PhoneDevices(data / PHONES_FILE, tell)
         self.invitations = Invitations(taken=lambda: self.devices.numbers)
         self._translate = translate
         self.listener = Listener(self, translate, port)
@@ -112,24 +112,24 @@ class Phones:
         devices = frozenset(each.key for each in self.devices.all)
         routes = self.listener.routes
         if routes and routes.streams:
-            routes.streams.close_others(devices)
+            routes.streams.close_removed(devices)
         self.app.submit(IdleInput())
 
-    def seen(self, viewer: Viewer) -> MadeView:
+    def seen(self, viewer: Viewer) -> NumberedView:
         assert self._views, "not begun"
         return self._views.of(viewer)
 
-    def made(self, viewer: Viewer) -> MadeView | None:
+    def made(self, viewer: Viewer) -> NumberedView | None:
         assert self._views, "not begun"
         return self._views.made(viewer)
 
     def words(self) -> Any:
-        return {"language": self._translate.language, **PHONE_WORDS}
+        return {"language": self._translate.language, **PHONE_TEXTS}
 
     def step(self, viewer: Viewer, step: StepBody) -> Any:
         now = self.app.snapshot
         explain, icons = Explainer(now.game.look_up, now.state), now.game.screens.icons
-        open_now = phone_commands.OpenQuestions(now.number, now.questions, now.correcting, explain, icons)
+        open_now = phone_commands.OpenQuestions(now.number, now.questions, now.make_corrections, explain, icons)
         return phone_commands.answer_step(open_now, viewer, step.question, step.offer, step.values)
 
     def answer(self, viewer: Viewer, answer: AnswerBody) -> Future[Any]:
@@ -159,7 +159,7 @@ class Phones:
         return call_session(self.app, lambda session: ("", phone_commands.entry_articles(session, viewer, entry)))
 
     def look_up(self, words: str) -> Any:
-        return page_data.found_articles(self.app.snapshot, words, self._translate)
+        return page_data.search_help_articles(self.app.snapshot, words, self._translate)
 
     def game_file(self, game: str, name: str) -> Path | None:
         return self.app.games.of(game).page.files.get(name) if game in self.app.games else None

@@ -31,10 +31,10 @@ from companion.web.http import (
     ChoiceValue,
     Replies,
     RequestGuard,
-    Short,
+    ShortText,
     exception_handlers,
     read_body,
-    search_words,
+    search_text,
     wait_for_event,
     wait_for_result,
 )
@@ -47,7 +47,7 @@ from companion.web.phones.admission import (
     PhoneDevice,
     PhoneDevices,
     Viewer,
-    is_local,
+    is_local_address,
 )
 from companion.web.routes import FactsBackend, FactsRoutes, icon_response
 from companion.web.server import Connection
@@ -67,7 +67,11 @@ class PhoneConnection(Connection):
         address = self.client[0] if self.client else ""
         clients = (each.client for each in self.connections if isinstance(each, PhoneConnection))
         alike = sum(1 for client in clients if client and client[0] == address)
-        return is_local(address) and alike <= MAX_PER_ADDRESS and len(self.connections) <= MAX_PHONE_CONNECTIONS
+        return (
+            is_local_address(address)
+            and alike <= MAX_PER_ADDRESS
+            and len(self.connections) <= MAX_PHONE_CONNECTIONS
+        )
 
 
 class _Stream:
@@ -99,7 +103,7 @@ class Streams:
         """Notify the phones of these viewers. May be called from any thread."""
         self._soon(lambda: self._wake(lambda stream: stream.viewer in viewers))
 
-    def close_others(self, devices: AbstractSet[str]) -> None:
+    def close_removed(self, devices: AbstractSet[str]) -> None:
         """End the streams of phones whose keys are not in `devices`. May be called from any thread."""
 
         def end() -> None:
@@ -146,16 +150,16 @@ class Streams:
 
 
 PAGE = Path(__file__).parents[1] / "page" / "phone"
-SHARED = ("marks.js", "lookup.js", "map.js", "map.css", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
+SHARED_FILES = ("marks.js", "lookup.js", "map.js", "map.css", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
 """Files of the desk page that phones use too."""
-COOKIE = "companion_phone"
+COOKIE_NAME = "companion_phone"
 COOKIE_SECONDS = 24 * 60 * 60
-WAIT, LOOK_SECONDS = 20.0, 0.2
+DECISION_TIMEOUT, POLL_INTERVAL = 20.0, 0.2
 """Seconds for which a request waits for the decision, and between two checks."""
-HOLD_SECONDS = 5.0
+WRITE_TIMEOUT = 5.0
 """Seconds for which a request waits for the result of writing on a sticker."""
 
-UNKNOWN = tr("Ask at the table for an invitation (menu, Phones, Invite a phone) and scan it.")
+UNKNOWN_PHONE = tr("Ask at the table for an invitation (menu, Phones, Invite a phone) and scan it.")
 PHONE_FORGOTTEN = {
     "forgotten": tr(
         "This phone was forgotten. To come back: menu, Phones, Invite a phone, and scan the new code."
@@ -170,21 +174,21 @@ NOT_STORED = tr("The phone could not be let in, for the companion could not writ
 class JoinBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /join"""
 
-    secret: Short
+    secret: ShortText
     """Text after the # of the invitation's address."""
 
 
 class JoinedBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /joined"""
 
-    ticket: Short
+    ticket: ShortText
     """Ticket from /join."""
 
 
 class StepBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /step: request for the next step of an offer."""
 
-    question: Short
+    question: ShortText
     """Id of the question in /view.json; "correct" for the correction question."""
     offer: Annotated[str, msgspec.Meta(max_length=120)] = ""
     """Name of one of its offers; "" lists those of "correct"."""
@@ -206,9 +210,9 @@ class WriteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class UndoBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /undo: undo everything from an entry on."""
 
-    entry: Short
+    entry: ShortText
     """Id of the entry in /history.json."""
-    newest: Short
+    newest: ShortText
     """Id of the newest entry there; the undo is refused if there is a newer one."""
 
 
@@ -313,10 +317,10 @@ class PhoneRoutes:
         ticket = (await read_body(request, JoinedBody)).ticket
         word: Decision = self._backend.invitations.word(ticket)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(WAIT):
+            async with asyncio.timeout(DECISION_TIMEOUT):
                 # A phone that slept meanwhile asks again; the decision stays available.
                 while word == "waits" and not await request.is_disconnected():
-                    await asyncio.sleep(LOOK_SECONDS)
+                    await asyncio.sleep(POLL_INTERVAL)
                     word = self._backend.invitations.word(ticket)
         return (
             await self._let_in(request, word, ticket)
@@ -325,7 +329,7 @@ class PhoneRoutes:
         )
 
     async def _let_in(self, request: Request, word: Admission, ticket: str) -> Response:
-        before = self._backend.devices.of(request.cookies.get(COOKIE, ""))
+        before = self._backend.devices.of(request.cookies.get(COOKIE_NAME, ""))
         instead = {before.key} if before else set[str]()
         if self._unheard and self._unheard.ticket == ticket:
             instead.add(self._unheard.key)
@@ -337,7 +341,7 @@ class PhoneRoutes:
         self._unheard = _UnconfirmedAdmission(ticket, device.key)
         self._backend.came()
         reply = self._replies.json({"word": "yes"})
-        reply.set_cookie(COOKIE, cookie, max_age=COOKIE_SECONDS, httponly=True, samesite="strict")
+        reply.set_cookie(COOKIE_NAME, cookie, max_age=COOKIE_SECONDS, httponly=True, samesite="strict")
         return reply
 
     async def _seen(self, viewer: Viewer) -> EncodedView:
@@ -370,7 +374,7 @@ class PhoneRoutes:
 
     async def look_up(self, request: Request) -> Response:
         self._device(request)
-        return await asyncio.to_thread(lambda: self._replies.json(self._backend.look_up(search_words(request))))
+        return await asyncio.to_thread(lambda: self._replies.json(self._backend.look_up(search_text(request))))
 
     async def game_file(self, request: Request) -> Response:
         return self._replies.file(self._backend.game_file(**request.path_params))
@@ -396,21 +400,21 @@ class PhoneRoutes:
         return self._replies.json(await wait_for_result(self._backend.write()))
 
     async def written(self, request: Request) -> Response:
-        """Reply with the result of writing, or null after HOLD_SECONDS, and then the phone asks again."""
+        """Reply with the result of writing, or null after WRITE_TIMEOUT, and then the phone asks again."""
         self._of_the_table(request)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(HOLD_SECONDS):
+            async with asyncio.timeout(WRITE_TIMEOUT):
                 while self._backend.written() is None and not await request.is_disconnected():
-                    await asyncio.sleep(LOOK_SECONDS)
+                    await asyncio.sleep(POLL_INTERVAL)
         return self._replies.json(self._backend.written())
 
     def _device(self, request: Request) -> PhoneDevice:
-        cookie = request.cookies.get(COOKIE, "")
+        cookie = request.cookies.get(COOKIE_NAME, "")
         device = self._backend.devices.of(cookie)
         if device is None:
-            raise HttpError(401, PHONE_FORGOTTEN.get(self._backend.devices.gone(cookie) or "", UNKNOWN))
+            raise HttpError(401, PHONE_FORGOTTEN.get(self._backend.devices.gone(cookie) or "", UNKNOWN_PHONE))
         if self._unheard and self._unheard.key == device.key:
-            self._backend.invitations.arrived(self._unheard.ticket)
+            self._backend.invitations.confirm_arrival(self._unheard.ticket)
             self._unheard = None
         return device
 
@@ -445,7 +449,7 @@ class PhoneRoutes:
             Route("/games/{game}/{name}", self.game_file),
             Route("/icons/{name}.svg", icon_response),
             *FactsRoutes(self._backend.box, self._replies, self._of_the_table).table(),
-            *(Route(f"/{name}", partial(_shared_file, name)) for name in SHARED),
+            *(Route(f"/{name}", partial(_shared_file, name)) for name in SHARED_FILES),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.glen_more_2.catalogue.box import Box, OwnTile, box_of, read_box, write_box
+from companion.games.glen_more_2.catalogue.box import Box, OwnTile, parse_box, read_box, write_box
 from companion.games.glen_more_2.catalogue.box_updates import add_fact, add_facts
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.state.glen_more_2.facts import Cost, Effect, LearnedFact, Road
@@ -42,7 +42,7 @@ coins = 1
 
 def sentence(tables: dict[str, Any]) -> str:
     with pytest.raises(BadFile) as caught:
-        box_of(tables, "box.toml")
+        parse_box(tables, "box.toml")
     return str(caught.value)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.glen_more_2.catalogue.box import Box, box_of
+from companion.games.glen_more_2.catalogue.box import Box, parse_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts, piece_aliases
 from companion.state.glen_more_2.facts import Cost, Effect, Facts
 from companion.storage.toml_file import BadFile
@@ -20,7 +20,7 @@ UNPLACED = [
 
 
 def box(tables: Mapping[str, Any]) -> Box:
-    return box_of(tables, "box.toml")
+    return parse_box(tables, "box.toml")
 
 
 def facts(tables: Mapping[str, Any], kept: tuple[str, ...] = ()) -> Facts:

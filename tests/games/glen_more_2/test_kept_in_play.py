@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.menu.pages import HomePage, KeysPage, NoticePage
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.facts import Cost
 from tests.games.glen_more_2.test_mending import Mending
@@ -55,7 +55,7 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
         assert "Enter what the tile cost" not in [str(owed.text) for owed in table.view.owed]
 
 
-@pytest.mark.parametrize("panel", [SMALLEST, REFERENCE])
+@pytest.mark.parametrize("panel", [SMALLEST, REFERENCE_PANEL])
 @pytest.mark.parametrize(
     ("language", "paid", "asks", "key", "ends"),
     [
@@ -82,7 +82,7 @@ def test_the_key_that_asks_for_the_cost_first_is_not_called_the_end_of_the_turn(
         assert table.says.startswith("Wh"), "it asks"
 
 
-@pytest.mark.parametrize("panel", [SMALLEST, REFERENCE])
+@pytest.mark.parametrize("panel", [SMALLEST, REFERENCE_PANEL])
 def test_a_tile_that_is_known_to_be_free_just_ends_the_turn(panel: str, tmp_path: Path) -> None:
     with Table(tmp_path, panel=panel) as table:
         takes(table)

@@ -17,7 +17,7 @@ from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, Numbe
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from tests.screens.layout import problems
 from tests.state.glen_more_2.table import with_piece
 from tests.table import Table, complete_facts
@@ -380,7 +380,7 @@ def test_a_count_below_zero_leads_to_the_entry_that_is_missing(played: Mending) 
     played.press("OK", "UP")
     coins = played.player("blue").coins  # type: ignore[attr-defined]
     ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
-    played.app.submit(Answered(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
+    played.app.submit(AnswerSubmitted(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
     played.press("OK")
     assert played.says.endswith("By the entries Blue has -1 coins"), played.says
     assert played.rows == ["Go on: it stays at -1", "Enter what is missing", "Cancel"]
@@ -392,7 +392,7 @@ def test_what_was_done_against_a_rule_is_undone_by_the_name_of_the_act(played: M
     """The mark that it was done anyway stands after it, however much came of it."""
     coins = played.player("blue").coins  # type: ignore[attr-defined]
     ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
-    played.app.submit(Answered(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
+    played.app.submit(AnswerSubmitted(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
     played.press("UNDO")
     assert played.says.startswith("Undone: Blue"), played.says
     assert "done anyway" in played.says

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.screens.translator import Translator
 from tests.games.glen_more_2.test_told_again import chosen, seated
 from tests.screens.layout import problems
@@ -27,7 +27,7 @@ def read(table: Table, translate: Translator) -> str:
     return words
 
 
-@pytest.mark.parametrize("panel", [SMALLEST, REFERENCE])
+@pytest.mark.parametrize("panel", [SMALLEST, REFERENCE_PANEL])
 @pytest.mark.parametrize(
     ("language", "lay", "back"),
     [

@@ -101,11 +101,13 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], object]] = {
     "table": lambda patch: patch.setattr(gains, "POINTS_FOR_LEAD", (0, 1, 2, 3, 4, 8)),
     "beyond the table": lambda patch: patch.setattr(gains.compare_counts, "__defaults__", (9, None)),
     "nothing compared": lambda patch: patch.setattr(result, "compare_counts", no_fewest),
-    "doubling": lambda patch: patch.setattr(result, "CHIEFTAINS_WITH_CASTLE_OF_MEY", 3),
+    "doubling": lambda patch: patch.setattr(result, "CASTLE_OF_MEY_FACTOR", 3),
     "bonnets": lambda patch: patch.setitem(BONNETS, "cawdor_castle", 2),
     "tiles of a card": lambda patch: patch.setattr(result, "POINTS_PER_TILE", 1),
     "villages": lambda patch: patch.setattr(result, "POINTS_PER_VILLAGE", 2),
-    "a card forgotten": lambda patch: patch.setattr(result, "END_CARDS", {"duart_castle": result.duart_castle}),
+    "a card forgotten": lambda patch: patch.setattr(
+        result, "END_CARDS", {"duart_castle": result.duart_castle_points}
+    ),
     "tiles too many": lambda patch: patch.setattr(ending, "POINTS_LOST_PER_TILE", 2),
     "coins": lambda patch: patch.setattr(ending.coin_gains, "__defaults__", (2,)),
     "ties": lambda patch: patch.setattr(

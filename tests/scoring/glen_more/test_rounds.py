@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.scoring.glen_more.result import Round, chieftains_counted, score_standings
+from companion.scoring.glen_more.result import Round, chieftain_count, score_standings
 from companion.state.glen_more.model import HouseRules
 from tests.scoring.glen_more.tables import BONNETS, PLAIN, each, standing
 from tests.scoring.reading import points_from, reasons, totals
@@ -62,13 +62,13 @@ def test_castle_of_mey_doubles_chieftains_in_each_scoring(round: Round) -> None:
 @pytest.mark.rule("G1-CRD-08")
 def test_castle_of_mey_doubles_bonnets_where_the_table_wants_it() -> None:
     ann = standing(chieftains=1, cards=("castle_of_mey", "cawdor_castle"))
-    assert chieftains_counted(ann, USUAL).number == 6
-    assert chieftains_counted(ann, HouseRules(mey_doubles_bonnets=True)).number == 10
+    assert chieftain_count(ann, USUAL).number == 6
+    assert chieftain_count(ann, HouseRules(mey_doubles_bonnets=True)).number == 10
 
 
 def test_castle_of_mey_doubles_nobody_else_s() -> None:
     bob = standing(chieftains=2, cards=("cawdor_castle",))
-    assert chieftains_counted(bob, HouseRules(mey_doubles_bonnets=True)).number == 5
+    assert chieftain_count(bob, HouseRules(mey_doubles_bonnets=True)).number == 5
 
 
 @pytest.mark.parametrize(

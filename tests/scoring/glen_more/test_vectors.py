@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.scoring.gains import points_for_lead
-from companion.scoring.glen_more.result import chieftains_counted, score_standings
+from companion.scoring.glen_more.result import chieftain_count, score_standings
 from companion.state.glen_more.model import HouseRules
 from tests.scoring.glen_more.tables import PLAIN, each, standing
 from tests.scoring.reading import points_from, totals
@@ -52,7 +52,7 @@ def test_g1_v_022() -> None:
 def test_g1_v_023() -> None:
     given, expect = vector("G1-V-023")
     ann = standing(chieftains=given["chieftain_pieces"], cards=tuple(map(card_id, given["cards"])))
-    assert chieftains_counted(ann, HouseRules()).number == expect["chieftain_count"]
+    assert chieftain_count(ann, HouseRules()).number == expect["chieftain_count"]
 
 
 @pytest.mark.rule("G1-FIN-04")

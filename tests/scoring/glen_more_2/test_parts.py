@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.engine.message import tr
-from companion.scoring.gains import PlayerGain, Worth, player_gain
+from companion.scoring.gains import PlayerGain, PointsForLead, player_gain
 from companion.scoring.glen_more_2.model import (
     SCORING_ORDER,
     CoinsPart,
@@ -30,7 +30,7 @@ def one_barrel_more(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
     return tuple(msgspec.structs.replace(s, whisky=s.whisky + s.expansion_standings[STONE]) for s in standings)
 
 
-def tens(standing: Standing, category: str) -> Worth | None:
+def tens(standing: Standing, category: str) -> PointsForLead | None:
     return (lambda lead: 10 * lead) if standing.name == "Ann" and category == "whisky" else None
 
 
@@ -63,7 +63,7 @@ def test_castle_moil_doubles_what_a_part_changed() -> None:
 
 def test_a_card_may_count_without_working() -> None:
     def asleep(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-        return tuple(msgspec.structs.replace(s, working=()) for s in standings)
+        return tuple(msgspec.structs.replace(s, working_cards=()) for s in standings)
 
     standings = each(scots_in_home_castle=(1, 1), coins=(3, 3), landmarks=(("castle_moil", "armadale_castle"), ()))
     result = score_standings("final", standings, parts=[StandingsPart(STONE, asleep)])

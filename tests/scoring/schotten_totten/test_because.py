@@ -10,7 +10,7 @@ from companion.engine.message import Message
 from companion.games.schotten_totten.help_pages import base_help
 from companion.scoring.schotten_totten.border import CARDS, COLOURS
 from companion.scoring.schotten_totten.claim_reasons import card_name, claim_reason, short_claim_reason
-from companion.scoring.schotten_totten.claims import Claim, Why
+from companion.scoring.schotten_totten.claims import Claim, ClaimRule
 from companion.screens.translator import Translator
 from companion.state.schotten_totten.house_rules import HouseRules
 from tests.scoring.schotten_totten.laid import claim, every, stone
@@ -81,7 +81,7 @@ def test_it_is_said_in_czech_too_and_its_rule_has_words(said: Claim) -> None:
 
 
 def test_every_rule_that_can_decide_is_said() -> None:
-    assert {said.why for said, _ in SAID} == {*get_args(Why)}
+    assert {said.why for said, _ in SAID} == {*get_args(ClaimRule)}
 
 
 FEW_WORDS = {

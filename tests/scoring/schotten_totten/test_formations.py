@@ -8,7 +8,7 @@ import pytest
 
 from companion.scoring.schotten_totten.best_completion import full_worth
 from companion.scoring.schotten_totten.border import (
-    BIT,
+    CARD_BITS,
     CARDS,
     CLAN_CARDS,
     COLOURS,
@@ -31,7 +31,7 @@ STRONGEST = ("green-9 blue-9 yellow-9", "purple-9 purple-8 purple-6", "purple-9 
 def test_there_are_54_clan_cards_and_every_one_has_a_place_of_its_own() -> None:
     assert set(CLAN_CARDS) == {f"{colour}-{strength}" for colour in COLOURS for strength in range(1, 10)}
     assert len(COLOURS) == 6
-    assert sum(BIT.values()) == 2**54 - 1
+    assert sum(CARD_BITS.values()) == 2**54 - 1
 
 
 @pytest.mark.rule("ST-CMP-03", "ST-CMP-04")

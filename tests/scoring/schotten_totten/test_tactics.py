@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.scoring.schotten_totten.best_completion import full_worth
-from companion.scoring.schotten_totten.border import BIT, CARDS, SIDES, Side, Stone, unseen_cards
+from companion.scoring.schotten_totten.border import CARD_BITS, CARDS, SIDES, Side, Stone, unseen_cards
 from companion.scoring.schotten_totten.claims import judge_claims
 from companion.state.schotten_totten.house_rules import HouseRules
 from tests.scoring.schotten_totten.laid import border, claim, compared, stone
@@ -210,4 +210,4 @@ def test_where_both_lie_the_totals_of_four_cards_decide() -> None:
 @pytest.mark.rule("ST-TEC-03")
 def test_a_technique_takes_no_place_on_a_side() -> None:
     assert Stone(("red-1", "red-2", "red-3"), techniques=("blind_mans_bluff",)).is_full("A")
-    assert "blind_mans_bluff" not in {*CARDS, *BIT}
+    assert "blind_mans_bluff" not in {*CARDS, *CARD_BITS}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.scoring.schotten_totten.border import BIT, STONES, Side, Stone, Worth, unseen_cards
+from companion.scoring.schotten_totten.border import CARD_BITS, STONES, Side, Stone, Worth, unseen_cards
 from companion.scoring.schotten_totten.claims import (
     Claim,
     game_points,
@@ -78,7 +78,7 @@ def test_what_can_be_claimed(name: str) -> None:
     if counter := expect.get("a_counterexample"):
         assert sorted(strength(each) for each in claim.beaten_by) == sorted(map(strength, counter))
         free = unseen_cards([stone_of(given)], given.get("seen_elsewhere", ()))
-        assert all(BIT[each] & free for each in claim.beaten_by)
+        assert all(CARD_BITS[each] & free for each in claim.beaten_by)
     if "A" in expect:
         assert shown(claim.own, expect["A"]) == expect["A"]
     for troop in ("Spy", "Shield_Bearer"):

@@ -21,7 +21,7 @@ from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing, sheet_pages
 from companion.screens.translator import Translator
 from companion.state.glen_more.model import GOODS, State
-from companion.state.glen_more.text import sign_of
+from companion.state.glen_more.text import map_icon
 from companion.state.territory.model import SCOREKEEPER
 from tests.screens.game_pages import pages
 from tests.screens.layout import problems
@@ -92,9 +92,9 @@ def test_five_players_have_five_marks_on_the_smallest_panel() -> None:
 
 def test_whatever_lies_in_a_territory_has_its_picture() -> None:
     facts = load_catalogue()
-    signs = {sign_of(tile) for tile in facts.tiles.values()} | set(GOODS)
+    signs = {map_icon(tile) for tile in facts.tiles.values()} | set(GOODS)
     assert signs - GAME.screens.icons.keys() == set()
-    assert {sign_of(facts.tiles[f"1-{n:02}"]) for n in (1, 9)} == {"grain", "stone"}, "by what they bring"
+    assert {map_icon(facts.tiles[f"1-{n:02}"]) for n in (1, 9)} == {"grain", "stone"}, "by what they bring"
 
 
 @pytest.mark.parametrize(("panel", "read"), [("2in13", ["1/–", "2/1"]), ("7in5", ["buy", "sell"])])

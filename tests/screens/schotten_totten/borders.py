@@ -12,14 +12,23 @@ from companion.menu.pages import Hint, HomePage, ListItem, MapPage, Page, SheetP
 from companion.scoring.schotten_totten.border import COLOURS, Side
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import Border, OpenQuestion, Player, RoundResult, State, WaitingCard
+from companion.state.schotten_totten.model import (
+    BorderStone,
+    OpenQuestion,
+    Player,
+    RoundResult,
+    State,
+    WaitingCard,
+)
 from companion.state.schotten_totten.suggestions import side_cell
 from companion.state.schotten_totten.view import View, view_of
 
-PLAY, MUD = Border(), Border(techniques=("mud_fight",))
+PLAY, MUD = BorderStone(), BorderStone(techniques=("mud_fight",))
 
 
-def state(*stones: Border, names: tuple[str, str] = ("Ann", "Ben"), to_move: Side = "A", **more: object) -> State:
+def state(
+    *stones: BorderStone, names: tuple[str, str] = ("Ann", "Ben"), to_move: Side = "A", **more: object
+) -> State:
     """A round with these stones; what is said besides is as in a state."""
     tactics: tuple[str, ...] = more.pop("variants", ())  # type: ignore[assignment]
     players = (Player("A", names[0], 6), Player("B", names[1], 6))
@@ -31,7 +40,7 @@ def state(*stones: Border, names: tuple[str, str] = ("Ann", "Ben"), to_move: Sid
         round=1,
         turn=12,
         to_move=to_move,
-        stones=(*stones, *(Border(),) * (9 - len(stones))),
+        stones=(*stones, *(BorderStone(),) * (9 - len(stones))),
         pile=21,
         open=(OpenQuestion(4, "claim", "B" if to_move == "A" else "A"), OpenQuestion(5, "play", to_move)),
     )
@@ -39,31 +48,31 @@ def state(*stones: Border, names: tuple[str, str] = ("Ann", "Ben"), to_move: Sid
 
 
 IN_PLAY = state(
-    Border(("red-7", "red-8", "red-9"), ("blue-7",), a_full=5),
-    Border(("blue-1",), ("blue-9", "red-6", "blue-8"), b_full=8, owner="B"),
-    Border(("green-6", "green-9"), ("yellow-6", "yellow-8")),
-    Border((), ("purple-9",)),
-    Border(("brown-4", "blue-4", "green-4"), ("brown-6", "green-8"), a_full=6),
-    Border(("yellow-9",), ()),
-    Border(("purple-2", "purple-3", "purple-1"), ("blue-2", "blue-3", "blue-5"), 11, 9, owner="A"),
-    Border((), ("brown-1",)),
-    Border(("red-1", "green-1"), ()),
+    BorderStone(("red-7", "red-8", "red-9"), ("blue-7",), a_full=5),
+    BorderStone(("blue-1",), ("blue-9", "red-6", "blue-8"), b_full=8, owner="B"),
+    BorderStone(("green-6", "green-9"), ("yellow-6", "yellow-8")),
+    BorderStone((), ("purple-9",)),
+    BorderStone(("brown-4", "blue-4", "green-4"), ("brown-6", "green-8"), a_full=6),
+    BorderStone(("yellow-9",), ()),
+    BorderStone(("purple-2", "purple-3", "purple-1"), ("blue-2", "blue-3", "blue-5"), 11, 9, owner="A"),
+    BorderStone((), ("brown-1",)),
+    BorderStone(("red-1", "green-1"), ()),
     last=ev.CardLaid("A", "red-9", 1, "A"),
     to_move="B",
 )
 """Claims of both sides, one claimed stone each, sixes and nines on both sides."""
 TACTICS = state(
-    Border(("joker-1=red-8", "red-7", "red-9"), ("spy", "blue-6"), a_full=5),
-    Border(
+    BorderStone(("joker-1=red-8", "red-7", "red-9"), ("spy", "blue-6"), a_full=5),
+    BorderStone(
         ("brown-6", "brown-9", "brown-2", "brown-8"),
         ("yellow-6", "yellow-9", "joker-2=yellow-8", "yellow-1"),
         7,
         9,
         ("mud_fight",),
     ),
-    Border(("shield_bearer", "green-9"), ("purple-6", "purple-7"), techniques=("blind_mans_bluff",)),
-    Border(("green-3",), ("green-5", "green-4"), techniques=("blind_mans_bluff", "mud_fight")),
-    Border(("red-2", "red-3", "red-4"), ("blue-1", "blue-2", "blue-3"), 4, 5, owner="B"),
+    BorderStone(("shield_bearer", "green-9"), ("purple-6", "purple-7"), techniques=("blind_mans_bluff",)),
+    BorderStone(("green-3",), ("green-5", "green-4"), techniques=("blind_mans_bluff", "mud_fight")),
+    BorderStone(("red-2", "red-3", "red-4"), ("blue-1", "blue-2", "blue-3"), 4, 5, owner="B"),
     last=ev.CardLaid("B", "joker-2=yellow-8", 2, "B"),
     to_move="A",
     variants=("tactics", "expert"),
@@ -81,12 +90,12 @@ TACTICS = state(
 def crowded(cards: int, names: tuple[str, str] = ("Maximilianne", "Konstantinos")) -> State:
     """Every stone with so many cards on each side, in a Mud Fight where they are four."""
     deck = [f"{colour}-{n}" for n in (6, 9, 8, 7, 5, 4, 3, 2, 1) for colour in COLOURS]
-    every: list[Border] = []
+    every: list[BorderStone] = []
     for n in range(9):
         mine, theirs = ([deck[(2 * n + side + 18 * k) % 54] for k in range(cards)] for side in (0, 1))
         both = ("blind_mans_bluff", "mud_fight") if cards == 4 else ("blind_mans_bluff",)
         techniques = both if n % 2 or cards == 4 else ()
-        every.append(Border(tuple(mine), tuple(theirs), 0, 0, techniques))  # type: ignore[arg-type]
+        every.append(BorderStone(tuple(mine), tuple(theirs), 0, 0, techniques))  # type: ignore[arg-type]
     return state(*every, names=names, variants=("tactics",), rounds=9, pile=0)
 
 

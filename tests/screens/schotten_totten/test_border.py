@@ -14,12 +14,12 @@ from companion.games.schotten_totten.definition import GAME
 from companion.games.schotten_totten.screens.border import border_height
 from companion.menu.pages import Page, SheetPage
 from companion.screens.paper import PANELS, Box
-from companion.screens.pen import Drawn, Pen
+from companion.screens.pen import DrawnElement, Pen
 from companion.screens.picture import make_drawing, sheet_pages
 from companion.screens.translator import Translator, available_languages
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import Border, RoundResult, State
+from companion.state.schotten_totten.model import BorderStone, RoundResult, State
 from companion.state.schotten_totten.view import View, view_of
 from tests.screens.layout import holds, problems
 from tests.screens.samples import pseudo
@@ -98,7 +98,7 @@ def test_big_glass_shows_all_nine_stones_and_every_card(panel: str) -> None:
 @pytest.mark.parametrize("panel", SMALL)
 @pytest.mark.parametrize(("last", "numbers"), [(1, "123"), (2, "123"), (5, "456"), (8, "789"), (9, "789")])
 def test_small_glass_shows_the_stones_around_the_last_play(panel: str, last: int, numbers: str) -> None:
-    made = state(*(Border(techniques=()),) * 9, last=ev.CardLaid("A", "red-1", last, "A"))
+    made = state(*(BorderStone(techniques=()),) * 9, last=ev.CardLaid("A", "red-1", last, "A"))
     pen = home(made, panel)
     stones = [frame.box for frame in pen.drawn if frame.kind == "frame" and frame.box.w > 40]
     assert len(stones) == 3
@@ -109,8 +109,8 @@ def test_small_glass_shows_the_stones_around_the_last_play(panel: str, last: int
 @on_each_panel
 def test_the_far_side_is_what_its_player_sees_on_the_head(panel: str) -> None:
     """Both sides with the same cards, and the row the other way round: turned, the picture's halves are alike."""
-    several = [Border(("red-6",), ("red-6",)), *(Border(),) * 7, Border(("red-6",), ("red-6",))]
-    many = [Border(("red-6", "blue-9"), ("red-6", "blue-9"))] * 9
+    several = [BorderStone(("red-6",), ("red-6",)), *(BorderStone(),) * 7, BorderStone(("red-6",), ("red-6",))]
+    many = [BorderStone(("red-6", "blue-9"), ("red-6", "blue-9"))] * 9
     for stones in (several, many):
         view = view_of(state(*stones))
         pen = glass(view, placing(view, "5,0"), panel)
@@ -145,14 +145,14 @@ def border_box(pen: Pen, view: View, panel: str) -> Box:
 @on_each_panel
 def test_a_six_and_a_nine_have_a_bar_under_them(panel: str) -> None:
     def bars(card: str) -> int:
-        view = view_of(state(Border(), Border((card,), (card,)), last=ev.CardLaid("A", card, 2, "A")))
+        view = view_of(state(BorderStone(), BorderStone((card,), (card,)), last=ev.CardLaid("A", card, 2, "A")))
         drawn = glass(view, HOME, panel).drawn
         return sum(each.kind == "mark" and each.box.h in (2, 3) for each in drawn)
 
     assert [bars(f"green-{n}") for n in range(1, 10)] == [0, 0, 0, 0, 0, 2, 0, 0, 2]
 
 
-def thick(pen: Pen, panel: str) -> list[Drawn]:
+def thick(pen: Pen, panel: str) -> list[DrawnElement]:
     """The heavy edges of rims."""
     high = {"7in5": 10}.get(panel, 6)
     return [each for each in pen.drawn if each.kind == "bar" and each.box.h == high]
@@ -169,10 +169,10 @@ def test_a_stone_that_can_be_claimed_has_a_thick_rim_unless_marks_are_off(panel:
 @pytest.mark.parametrize("panel", BIG)
 def test_the_rim_is_thickest_and_a_claimed_stone_black_at_the_edge_of_its_player(panel: str) -> None:
     full = ("red-7", "red-8", "red-9")
-    open_ = home(state(Border(full, ()), Border((), ("blue-7", "blue-8", "blue-9"))), panel)
+    open_ = home(state(BorderStone(full, ()), BorderStone((), ("blue-7", "blue-8", "blue-9"))), panel)
     near, far = sorted(thick(open_, panel), key=lambda each: each.box.x)
     assert near.box.y > far.box.y
-    claimed = home(state(Border(owner="A"), Border(owner="B")), panel)
+    claimed = home(state(BorderStone(owner="A"), BorderStone(owner="B")), panel)
     numbers = [
         each for each in claimed.drawn if each.text in ("1", "2") and each.box.y < claimed.paper.height // 2
     ]
@@ -180,7 +180,7 @@ def test_the_rim_is_thickest_and_a_claimed_stone_black_at_the_edge_of_its_player
     assert mine.box.y > theirs.box.y
 
 
-def inked(pen: Pen, text: Drawn) -> bool:
+def inked(pen: Pen, text: DrawnElement) -> bool:
     """Whether a text stands in white on a bar."""
     return any(each.kind == "bar" and holds(each.box, text.box) for each in pen.drawn)
 
@@ -265,7 +265,8 @@ def test_cards_not_seen_leave_out_what_lies_or_was_discarded() -> None:
 def test_on_small_glass_marks_stones_and_points_stand_apart_however_many(panel: str, points: int) -> None:
     won = RoundResult("A", "ST-END-02", {"A": 5, "B": 4}, {"A": points, "B": 4})
     pen = home(
-        state(*(Border(owner="A"),) * 2, rounds=9, round=2, results=(won,), variants=("tactics",), plays=1), panel
+        state(*(BorderStone(owner="A"),) * 2, rounds=9, round=2, results=(won,), variants=("tactics",), plays=1),
+        panel,
     )
     border_at = pen.paper.width - 172
     marks = [each.box for each in pen.drawn if each.kind == "mark" and each.box.right < border_at]
@@ -277,7 +278,7 @@ def test_on_small_glass_marks_stones_and_points_stand_apart_however_many(panel: 
 
 @on_each_panel
 def test_both_techniques_and_the_number_of_their_stone_stand_apart_and_can_be_read(panel: str) -> None:
-    both = Border(techniques=("blind_mans_bluff", "mud_fight"))
+    both = BorderStone(techniques=("blind_mans_bluff", "mud_fight"))
     pen = home(state(*(both,) * 9), panel)
     stones = [each.box for each in pen.drawn if each.kind == "frame" and _in(pen, each.box).isdigit()]
     assert len(stones) == (9 if panel in BIG else 3)
@@ -299,7 +300,7 @@ def _in(pen: Pen, stone: Box) -> str:
 @pytest.mark.parametrize("panel", SMALL)
 def test_cards_of_neighbouring_stones_stand_further_apart_than_those_of_one(panel: str) -> None:
     """From what a card ends with, its strength, to the sign of the next one."""
-    two = Border(("red-7", "blue-8"), ())
+    two = BorderStone(("red-7", "blue-8"), ())
     pen = home(state(*(two,) * 9), panel)
     stones = [each.box for each in pen.drawn if each.kind == "frame" and each.box.w > 40]
     signs = [each.box for each in pen.drawn if each.kind == "mark" and each.box.w == each.box.h == 16]
@@ -314,7 +315,9 @@ def test_cards_of_neighbouring_stones_stand_further_apart_than_those_of_one(pane
 @on_each_panel
 def test_a_declared_joker_looks_otherwise_than_the_card_it_stands_for(panel: str) -> None:
     """With a sign beside its figure, else with the figure white on black."""
-    card, joker = (state(*(Border(),) * 4, Border((each, "red-7"))) for each in ("red-8", "joker-1=red-8"))
+    card, joker = (
+        state(*(BorderStone(),) * 4, BorderStone((each, "red-7"))) for each in ("red-8", "joker-1=red-8")
+    )
     plain, declared = (home(made, panel).image for made in (card, joker))
     box = ImageChops.difference(plain, declared).getbbox()
     assert box is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.offers import BY_CHANCE, Pick
+from companion.engine.offers import COMPANION_ROLLS, Pick
 from companion.state.glen_more import events as ev
 from companion.state.glen_more.standings import current_standings
 from companion.state.glen_more.view import RESULT_SHEET, outline_of
@@ -21,7 +21,7 @@ def test_the_die_stands_ahead_of_the_pawns_with_two_or_three_alone() -> None:
 @pytest.mark.rule("G1-DIE-02")
 def test_its_faces_are_rolled_as_often_as_they_are_printed() -> None:
     table = at(LINE, 2)
-    face = table.offer("roll", BY_CHANCE).parts[0]
+    face = table.offer("roll", COMPANION_ROLLS).parts[0]
     assert isinstance(face, Pick)
     assert [choice.value for choice in face.choices] == ["1", "1", "1", "2", "2", "3"]
 

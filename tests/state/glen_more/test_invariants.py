@@ -12,8 +12,8 @@ from companion.games.definition import RandomGame
 from companion.games.glen_more.definition import GAME
 from companion.games.random_play import MAX_ANSWERS, play_step
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.model import FINAL, State
-from companion.state.territory.grid import GOODS_ON_A_TILE
+from companion.state.glen_more.model import FINAL_SCORING, State
+from companion.state.territory.grid import MAX_GOODS_PER_TILE
 from companion.state.territory.model import REFEREE, SCOREKEEPER
 from tests.independent_scorer_glen_more import score_sheet
 from tests.sampled import half
@@ -48,7 +48,7 @@ def test_each_scoring_is_what_the_scorer_of_its_own_says(players: int, seed: int
                 state = history.game.apply(state, event)
                 before = state if event.source == "tile" else before
     assert rounds == 3
-    assert FINAL in state.scored
+    assert FINAL_SCORING in state.scored
 
 
 def points_by_ours(event: ev.RoundScored) -> dict[str, int]:
@@ -101,7 +101,7 @@ def lies(state: State) -> None:
         assert (
             min(player.coins, player.barrels, player.chieftains, *(s.scots for s in player.territory.spots)) >= 0
         )
-        assert max(sum(spot.goods.values()) for spot in player.territory.spots) <= GOODS_ON_A_TILE
+        assert max(sum(spot.goods.values()) for spot in player.territory.spots) <= MAX_GOODS_PER_TILE
 
 
 @pytest.mark.parametrize("players", SIZES)

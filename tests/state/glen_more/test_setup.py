@@ -11,8 +11,8 @@ from companion.games.glen_more.bot import RandomPlayer, new_history
 from companion.games.glen_more.catalogue import load_catalogue
 from companion.games.random_play import play_step
 from companion.state.glen_more.game import next_rematch_answer
-from companion.state.glen_more.model import SPACES, HouseRules
-from companion.state.territory.market import coins_in
+from companion.state.glen_more.model import RONDEL_SPACES, HouseRules
+from companion.state.territory.trading import coins_in_row
 from tests.state.glen_more.table import GAME, Table
 
 
@@ -67,7 +67,7 @@ def test_pawns_stand_behind_one_another_then_the_die_and_one_space_of_fourteen_s
 ) -> None:
     table = Table(players)
     assert table.line.startswith(f"{figures} 0?")
-    assert len(table.state.line) == SPACES - 1
+    assert len(table.state.line) == RONDEL_SPACES - 1
     assert all(space.figures or space.has_tile for space in table.state.line)
 
 
@@ -99,7 +99,7 @@ def test_with_two_or_three_a_coin_lies_on_each_row_unless_the_table_rules_otherw
             (good, filled) for good in ("wood", "stone", "sheep", "cattle", "grain")
         ]
     assert {row.filled for row in Table(2, warehouse_start=False).view.market} == {0}
-    assert 5 * 6 + 5 * coins_in(0) <= 33 < 5 * 6 + 5 * coins_in(1), "the coins of the box"
+    assert 5 * 6 + 5 * coins_in_row(0) <= 33 < 5 * 6 + 5 * coins_in_row(1), "the coins of the box"
 
 
 def test_once_more_the_same_sit_down_and_rule_as_before() -> None:

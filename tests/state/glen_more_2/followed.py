@@ -10,9 +10,9 @@ from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.referee.territory_tiles import CASTLE, VILLAGE, home_half_id
 from companion.state.territory.grid import Cell, Spot, Territory
 from companion.state.territory.model import REFEREE
-from companion.state.territory.payment_options import stock_of
+from companion.state.territory.payment_options import goods_stock
 from tests.state.glen_more_2.table import COLOURS, Table
-from tools.players.boxes import whole as whole_box
+from tools.players.boxes import referee_box as whole_box
 
 
 class Followed(Table):
@@ -50,7 +50,7 @@ class Followed(Table):
         return {c.value: c.closed.rule if c.closed else "" for c in part.choices}
 
     def goods(self, who: str) -> dict[str, int]:
-        return stock_of(self.player(who).territory)
+        return goods_stock(self.player(who).territory)
 
 
 def spot(piece: str, x: int, y: int, scots: int = 0, **goods: int) -> Spot:

@@ -134,7 +134,7 @@ CHRONICLE = Expansion(
         ev.PersonGained: person_taken,
     },
     follow_ups={"wish": wish},
-    cannot_stop=never,
+    stop_prohibition=never,
     figures={
         GIANT: FigureTurn(
             lambda s: s.players[0].id,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.offers import Amount
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import HouseRules, Tile
-from companion.state.territory.track import tiles_ahead
+from companion.state.territory.track import tile_indexes_ahead
 from tests.state.glen_more_2.table import Table, facts_of
 
 TIERS = {"brodie": "GM-CRS-01", "grant": "GM-CRS-05", "sutherland": "GM-CRS-23"}
@@ -272,7 +272,7 @@ def test_maclachlan_is_asked_again_in_the_next_turn_and_nobody_else_is() -> None
     table.done()
     table.answers("movement", "unused", 1)
     for who in ("blue", "yellow", "red"):
-        table.takes(who, ahead=len(tiles_ahead(table.state.line)))
+        table.takes(who, ahead=len(tile_indexes_ahead(table.state.line)))
         table.declines()
         table.done()
         assert (table.kinds()[0] == "movement") == (who == "red")

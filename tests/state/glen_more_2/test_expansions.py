@@ -17,7 +17,7 @@ from companion.state.glen_more_2.game import GlenMore2, make_library
 from companion.state.glen_more_2.model import HouseRules, State
 from companion.state.glen_more_2.rondel import rotate_track
 from companion.state.glen_more_2.ruleset import rules_of, run_query
-from companion.state.territory.track import Space, laid, moved, room
+from companion.state.territory.track import Space, count_layable_tiles, with_laid_tile, with_moved_figure
 from tests.sampled import half
 from tests.state.glen_more_2.ninth import CHRONICLE, GIANT, STONE
 from tests.state.glen_more_2.table import COMPLETE
@@ -59,17 +59,17 @@ MOUNTAIN = (Space((), "rock", fixed=True), Space(fixed=True))
 def test_a_fixture_left_behind_stands_at_the_far_end_and_is_never_filled() -> None:
     """red . rock rock A? blue on 9 spaces: red passes the rock and blue."""
     line = (Space(("red",)), Space(), *MOUNTAIN, Space((), "", "A"), Space(("blue",)), Space((), "A-1", "A"))
-    after = rotate_track(moved(line, "red", 6), 9)
+    after = rotate_track(with_moved_figure(line, "red", 6), 9)
     assert after[0].deck == "A", "the untold tile is behind both pawns and goes next"
     after = rotate_track((after[0].__class__(), *after[1:]), 9)
     assert [s.figures for s in after[:2]] == [("blue",), ("red",)]
     assert [s.piece for s in after if s.fixed] == ["rock", ""]
     assert after[2:6] == (Space(), Space(), Space(), Space())
-    assert room(after, 9) == 4, "9 spaces less two pawns, the rock and the one that stays free"
+    assert count_layable_tiles(after, 9) == 4, "9 spaces less two pawns, the rock and the one that stays free"
     filled = after
     for _ in range(4):
-        filled, _ = laid(filled, Space((), "", "B"))
-    assert room(filled, 9) == 0
+        filled, _ = with_laid_tile(filled, Space((), "", "B"))
+    assert count_layable_tiles(filled, 9) == 0
     assert [s.fixed for s in filled].count(True) == 2
 
 

@@ -225,7 +225,7 @@ def test_scots_that_castle_moil_made_equal_are_told_beside_the_counts(panel: str
     table = finish(at_the_end(blue=owner), 2, 2, 1)
     assert "scots_in_home_castle" not in gains(table, "red"), "nobody has more"
     why = "Scots at home: Blue's 1 counts as 2 (Castle Moil), so nobody has more."
-    assert [str(each) for each in table.view.equalled_scots] == [why]
+    assert [str(each) for each in table.view.castle_moil_notes] == [why]
     for language, said in (
         ("en", why),
         ("cs", "Skoti doma: Modrý má 1, počítá se za 2 (Castle Moil), nikdo nemá víc."),
@@ -238,5 +238,5 @@ def test_scots_that_castle_moil_made_equal_are_told_beside_the_counts(panel: str
             assert problems(pen) == []
             words += [each.text for each in pen.drawn]
         assert said in " ".join(words)
-    assert finish(at_the_end(blue=owner), 2, 2, 2).view.equalled_scots == (), "there its owner has more"
-    assert finish(at_the_end(), 2, 2, 2).view.equalled_scots == (), "there the numbers tell it"
+    assert finish(at_the_end(blue=owner), 2, 2, 2).view.castle_moil_notes == (), "there its owner has more"
+    assert finish(at_the_end(), 2, 2, 2).view.castle_moil_notes == (), "there the numbers tell it"

@@ -19,7 +19,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import DECKS, WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import DIE, HouseRules, State, Tile
-from companion.state.territory.track import last_figure, trimmed
+from companion.state.territory.track import last_figure, trim_track
 from tests.sampled import half
 from tests.state.glen_more_2.table import facts_of
 
@@ -291,7 +291,7 @@ def test_games_with_corrections_stay_playable(first: int) -> None:
             every_tile_has_one_place(history.state)
             a_turn_begins_below_zero_only_by_what_people_overruled(history)
             assert history.state.phase == "over" or any(map(is_answerable, _asked(history)[0].offers))
-            assert trimmed(history.state.line) == history.state.line
+            assert trim_track(history.state.line) == history.state.line
         assert first_difference(history) is None
         undone_and_redone(history)
 

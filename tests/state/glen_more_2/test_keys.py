@@ -9,7 +9,7 @@ from companion.engine.offers import Answer
 from companion.menu import menu_state
 from companion.menu.forms import update_recent
 from companion.menu.menu import press_button
-from companion.menu.menu_state import HOME, Menu, MenuContext
+from companion.menu.menu_state import EMPTY_MENU, Menu, MenuContext
 from tests.state.glen_more_2.table import Table
 
 SHORT = ("OK", "UP", "DOWN", "BACK")
@@ -24,7 +24,7 @@ def context(table: Table, recent: dict[str, tuple[str | int, ...]] | None = None
 def within(seen: MenuContext, presses: int, keys: tuple[str, ...]) -> dict[Answer, int]:
     """Every answer that so many presses can give, with the fewest it takes."""
     found: dict[Answer, int] = {}
-    front, known = [HOME], {HOME}
+    front, known = [EMPTY_MENU], {EMPTY_MENU}
     for count in range(1, presses + 1):
         following = []
         for menu in front:
@@ -107,7 +107,7 @@ def test_each_good_of_a_cost_is_one_press_wherever_it_comes_from(coins: int) -> 
     table.takes("red", "aberfoyle")
     asked = table.question("good_cost")
     for key, offer in (("OK", "market"), ("UP", "own"), ("DOWN", "unpaid")):
-        assert press_button(HOME, context(table), key) == menu_state.GiveAnswer(Answer(asked.number, offer))
+        assert press_button(EMPTY_MENU, context(table), key) == menu_state.GiveAnswer(Answer(asked.number, offer))
 
 
 @pytest.mark.rule("GM-TAK-07")

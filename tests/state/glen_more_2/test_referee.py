@@ -27,7 +27,7 @@ from tests.state.glen_more_2.ninth import CHRONICLE as NINTH
 from tests.state.glen_more_2.ninth import STONE
 from tests.state.glen_more_2.table import Table, facts_of, with_piece
 from tests.state.glen_more_2.test_vectors import vector
-from tools.players.boxes import whole as whole_box
+from tools.players.boxes import referee_box as whole_box
 
 DRY: dict[str, object] = {"river": False}
 

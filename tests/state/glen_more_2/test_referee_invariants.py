@@ -11,11 +11,11 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import CASTLE_CELL, MAX_SCOTS, VILLAGE_CELL, HouseRules, State
 from companion.state.glen_more_2.rematch import next_rematch_answer
-from companion.state.territory.grid import GOODS_ON_A_TILE
+from companion.state.territory.grid import MAX_GOODS_PER_TILE
 from companion.state.territory.model import REFEREE
 from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
-from tools.players.boxes import whole as whole_box
+from tools.players.boxes import referee_box as whole_box
 
 MAX_ANSWERS = 4000
 NEVER_ASKED = {"count_scots", "goods", "scot_cost", "good_cost", "scots_home", "removed", "movement"}
@@ -41,7 +41,7 @@ def territories_are_possible(state: State) -> None:
         assert {VILLAGE_CELL, CASTLE_CELL} <= {spot.cell for spot in spots}
         assert len({spot.cell for spot in spots}) == len(spots)
         assert sum(spot.scots for spot in spots) <= MAX_SCOTS
-        assert all(spot.scots >= 0 and sum(spot.goods.values()) <= GOODS_ON_A_TILE for spot in spots)
+        assert all(spot.scots >= 0 and sum(spot.goods.values()) <= MAX_GOODS_PER_TILE for spot in spots)
         waits = any(opened.kind in LAYING for opened in state.open)
         assert waits or player.tiles == len(spots), (player.tiles, len(spots))
     if state.turn.followed:

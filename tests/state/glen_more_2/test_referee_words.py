@@ -14,12 +14,12 @@ from companion.state.glen_more_2.instructions.undo_instructions import undo_inst
 from companion.state.glen_more_2.referee.activation_text import options_label
 from companion.state.glen_more_2.referee.territory_tiles import spot_label, territory_map
 from companion.state.glen_more_2.text import labels
-from companion.state.glen_more_2.text.history_text import history_text, shortened_versions, turn_log, turn_text
+from companion.state.glen_more_2.text.history_text import history_text, shortened_log_lines, turn_log, turn_text
 from companion.state.glen_more_2.text.scoring_text import source_label
 from companion.state.territory.grid import Cell
-from companion.state.territory.words import way_to
+from companion.state.territory.words import direction_text
 from tests.state.glen_more_2.followed import Followed, spot
-from tools.players.boxes import whole as whole_box
+from tools.players.boxes import referee_box as whole_box
 
 SENTENCES = [
     (ev.DepthChosen("scorekeeper"), "scorekeeper (we tell what our territory gave)"),
@@ -116,7 +116,7 @@ def test_a_map_says_the_deck_of_a_tile_without_a_name_and_shows_one_home_castle(
     [((-1, 0), "1 to the left"), ((2, 0), "2 to the right"), ((-1, 1), "1 up, 1 left"), ((0, -1), "1 down")],
 )
 def test_a_place_is_never_read_as_what_is_left_over(cell: tuple[int, int], words: str) -> None:
-    assert str(way_to(Cell(*cell))) == words
+    assert str(direction_text(Cell(*cell))) == words
 
 
 def booked_of(*events: ev.Event) -> list[str]:
@@ -135,7 +135,7 @@ def test_what_was_booked_says_what_was_moved_and_paid() -> None:
 def test_goods_are_said_before_where_they_came_from_when_room_is_short() -> None:
     line = tr("{change}: {cause}", change=join_list([tr("+{n} {good}", n=1, good="sheep")]), cause="Halkirk")
     told = Message(line.text, (("change", line.values[0][1]), ("cause", tr("the tile"))))
-    assert [str(each) for each in shortened_versions(told)] == ["+1 sheep"]
+    assert [str(each) for each in shortened_log_lines(told)] == ["+1 sheep"]
 
 
 def test_a_good_that_was_paid_and_came_again_needs_no_hands() -> None:

@@ -7,7 +7,14 @@ import pytest
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.rondel import is_everyone_at_worlds_end
-from companion.state.territory.track import Space, ahead_of, moved, room, tiles_ahead, trimmed
+from companion.state.territory.track import (
+    Space,
+    count_layable_tiles,
+    number_ahead,
+    tile_indexes_ahead,
+    trim_track,
+    with_moved_figure,
+)
 from tests.state.glen_more_2.table import Table
 
 
@@ -178,21 +185,21 @@ def spaces(ring: str) -> tuple[Space, ...]:
 
 @pytest.mark.rule("GM-RND-06")
 def test_free_spaces_at_both_ends_are_room_for_the_refill() -> None:
-    assert trimmed(spaces(". . red X . Y . .")) == spaces("red X . Y")
-    assert room(spaces(". red X . ."), 14) == 14 - 1 - 2
-    assert room(spaces("red X Y"), 3) == 0
-    assert trimmed(()) == ()
+    assert trim_track(spaces(". . red X . Y . .")) == spaces("red X . Y")
+    assert count_layable_tiles(spaces(". red X . ."), 14) == 14 - 1 - 2
+    assert count_layable_tiles(spaces("red X Y"), 3) == 0
+    assert trim_track(()) == ()
 
 
 def test_tiles_ahead_are_counted_without_spaces_and_pawns() -> None:
     line = spaces("red X . blue Y Z")
-    assert tiles_ahead(line) == (1, 4, 5)
-    assert [ahead_of(line, place) for place in range(6)] == [0, 1, 0, 0, 2, 3]
+    assert tile_indexes_ahead(line) == (1, 4, 5)
+    assert [number_ahead(line, place) for place in range(6)] == [0, 1, 0, 0, 2, 3]
 
 
 def test_a_pawn_that_moves_leaves_its_space_behind() -> None:
-    assert moved(spaces("red X blue Y"), "red", 3)[0] == Space((), "X", "A")
-    assert moved(spaces("red blue Y"), "red", 2) == (Space(("blue",)), Space(("red",), "Y", "A"))
+    assert with_moved_figure(spaces("red X blue Y"), "red", 3)[0] == Space((), "X", "A")
+    assert with_moved_figure(spaces("red blue Y"), "red", 2) == (Space(("blue",)), Space(("red",), "Y", "A"))
 
 
 @pytest.mark.rule("GM-END-01")

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.offers import Amount
 from companion.menu.menu import menu_page
-from companion.menu.menu_state import HOME, MenuContext
+from companion.menu.menu_state import EMPTY_MENU, MenuContext
 from companion.screens.paper import PANELS
 from companion.screens.translator import Translator
 from companion.state.glen_more_2 import events as ev
@@ -266,7 +266,7 @@ def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(pa
     paper = PANELS[panel].paper()
     table = counting(red={"doubtful": ("barrels",), "barrels": 1})
     table.answers("count_scots", "counted", 2, 0, 0)
-    asked = menu_page(HOME, MenuContext(table.history.game.questions(table.state)))
+    asked = menu_page(EMPTY_MENU, MenuContext(table.history.game.questions(table.state)))
     pen = drawing(table.view, asked, paper, str)
     assert problems(pen) == []
     words = " ".join(each.text for each in pen.drawn)

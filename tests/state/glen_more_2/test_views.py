@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE_VIEWER
 from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.view import outline_of
@@ -125,7 +125,7 @@ def test_the_summary_is_plain_json() -> None:
 
 def test_the_title_of_a_game_is_who_plays() -> None:
     def title(table: Table) -> str:
-        return str(outline_of(game_rules().view(table.state, TABLE)).title)
+        return str(outline_of(game_rules().view(table.state, TABLE_VIEWER)).title)
 
     assert title(Table(0)) == "a game that is being set up"
     assert title(Table(2)) == "Red, Yellow"

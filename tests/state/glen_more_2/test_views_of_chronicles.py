@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.message import Message, tr
-from companion.scoring.gains import Result, Scored
+from companion.scoring.gains import PlayerResult, Result
 from companion.state.glen_more_2.view import View
 from companion.state.glen_more_2.view_builder import build_view
 from tests.state.glen_more_2.table import Table
@@ -16,7 +16,7 @@ def at_the_end() -> View:
     table = Table(2)
     points = {"red": {"landmarks": 20}, "yellow": {"landmarks": 15, "other": 9}}
     players = tuple(msgspec.structs.replace(p, points=points[p.id]) for p in table.state.players)
-    scored = (Scored("red", 20, 20, 1, ()), Scored("yellow", 15, 15, 2, ()))
+    scored = (PlayerResult("red", 20, 20, 1, ()), PlayerResult("yellow", 15, 15, 2, ()))
     result = msgspec.to_builtins(Result("final", scored, ("red",)))
     return build_view(
         msgspec.structs.replace(table.state, players=players, stage="over", result=result, winners=("yellow",))

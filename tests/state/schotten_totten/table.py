@@ -12,7 +12,7 @@ from companion.scoring.schotten_totten.border import Side
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.game import SchottenTotten
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.model import Border, OpenQuestion, State
+from companion.state.schotten_totten.model import BorderStone, OpenQuestion, State
 from companion.state.schotten_totten.questions.place import place_value
 from companion.state.schotten_totten.view import View, view_of
 
@@ -105,7 +105,7 @@ class Table:
     def lies(self, stone: int, a: str = "", b: str = "", *, first: Side = "A", **more: Any) -> None:
         """What lies at a stone; where both sides are full, that of `first` was full earlier."""
         full = {"A": (1, 2), "B": (2, 1)}[first]
-        laid = Border(tuple(a.split()), tuple(b.split()), **more)
+        laid = BorderStone(tuple(a.split()), tuple(b.split()), **more)
         since = {f"{side}_full": n for side, n in zip("ab", full, strict=True) if laid.is_full(_side(side))}
         stones = list(self.state.stones)
         stones[stone - 1] = replace(laid, **since)

@@ -266,9 +266,9 @@ def test_the_reason_of_a_claim_goes_with_the_next_play_a_recruiter_too(variants:
     table.on_turn("A" if expert else "B", claims="A")
     table.taps("stone-1")
     assert table.view.why
-    assert table.view.why_in_short
+    assert table.view.short_explanations
     table.taps("recruiter")
-    assert (table.view.why, table.view.why_in_short) == (None, ())
+    assert (table.view.why, table.view.short_explanations) == (None, ())
 
 
 @pytest.mark.parametrize("variants", [("tactics",), ("tactics", "expert")])

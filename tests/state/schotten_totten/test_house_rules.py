@@ -16,7 +16,7 @@ from companion.games.schotten_totten.help_pages import base_help
 from companion.state.schotten_totten.game import next_rematch_answer, seating_order
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.labels import HOUSE_WORDS
-from companion.state.schotten_totten.questions.setup import OF_TACTICS
+from companion.state.schotten_totten.questions.setup import TACTICS_HOUSE_RULES
 from companion.storage.toml_file import BadFile
 from tests.state.schotten_totten.table import GAME as RULES
 from tests.state.schotten_totten.table import Table
@@ -69,7 +69,7 @@ def set_up(*variants: str) -> Table:
 
 def test_rulings_about_tactics_cards_are_asked_only_where_they_are_played() -> None:
     assert {*HOUSE_WORDS} == FIELDS
-    assert {*set_up("expert").open_values("start", "house")} == FIELDS - {*OF_TACTICS}
+    assert {*set_up("expert").open_values("start", "house")} == FIELDS - {*TACTICS_HOUSE_RULES}
     assert {*set_up("tactics").open_values("start", "house")} == FIELDS
 
 

@@ -19,7 +19,7 @@ from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.course import side_to_play
 from companion.state.schotten_totten.game import state_document
 from companion.state.schotten_totten.legal_plays import why_must_lay
-from companion.state.schotten_totten.model import NEW_ROW, State, is_card_seen, lying_cards
+from companion.state.schotten_totten.model import EMPTY_BORDER, State, is_card_seen, placed_cards
 from companion.storage.transfer import BadJournal, export_journal, read_journals
 from tests.independent_claims_schotten_totten import complaints
 from tests.sampled import half
@@ -68,7 +68,7 @@ def holds(history: History) -> None:
     for before, event, state in every_state(history):
         if not state.stones:
             continue
-        cards = Counter(printed_card(each.card) for each in lying_cards(state))
+        cards = Counter(printed_card(each.card) for each in placed_cards(state))
         cards.update(state.discarded)
         cards.update(each for stone in state.stones for each in stone.techniques)
         assert not cards or max(cards.values()) == 1, "no card lies twice"
@@ -191,7 +191,7 @@ def test_the_same_seed_gives_the_same_game_and_rounds_differ(variants: tuple[str
 def test_before_the_first_round_the_document_is_an_empty_border() -> None:
     history, _ = GAME.random_play.begin(RandomGame(2, 1))
     document = state_document(history.state)
-    assert len(document["stones"]) == len(NEW_ROW)
+    assert len(document["stones"]) == len(EMPTY_BORDER)
     assert json.loads(judge_document(json.dumps(document)))["claims"] == []
     assert json.loads(judge_document(json.dumps({**document, "state_hash": history.hash()})))["claims"] == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.state.schotten_totten.model import lying_cards
+from companion.state.schotten_totten.model import placed_cards
 from companion.state.schotten_totten.suggestions import (
     contested_stones,
     suggested_colour,
@@ -73,7 +73,7 @@ def test_a_card_begins_at_the_stone_where_it_goes_best() -> None:
 )
 def test_a_ruse_begins_on_the_card_that_is_missed_or_helps_most(ruse: str, takes: str) -> None:
     table = laid(s1="red-7 red-8", s2="green-1 blue-1/blue-4 brown-9", s3="blue-2 blue-3/red-9 red-5")
-    able = [each for each in lying_cards(table.state) if (each.side == "A") == (ruse == "strategist")]
+    able = [each for each in placed_cards(table.state) if (each.side == "A") == (ruse == "strategist")]
     found = suggested_target(table.state, "A", ruse, able)
     assert found
     assert found.card == takes

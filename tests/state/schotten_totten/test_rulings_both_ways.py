@@ -11,7 +11,7 @@ import pytest
 from companion.scoring.schotten_totten.border import COLOUR, COLOUR_RUN
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.house_rules import HouseRules
-from companion.state.schotten_totten.legal_plays import claim_of
+from companion.state.schotten_totten.legal_plays import judged_claim
 from tests.state.schotten_totten.table import Table, place
 
 USUAL = HouseRules()
@@ -19,7 +19,7 @@ RUN, PAIR = "red-7 red-8 red-9", "blue-1 blue-2"
 
 
 def claims(table: Table, stone: int = 1) -> bool:
-    found = claim_of(table.state, "A", stone)
+    found = judged_claim(table.state, "A", stone)
     assert found
     return found.claimable
 
@@ -38,7 +38,7 @@ def by_itself(table: Table) -> Any:
 
 def round_the_end(table: Table) -> Any:
     table.lies(1, "red-8 red-9 red-1", PAIR)
-    found = claim_of(table.state, "A", 1)
+    found = judged_claim(table.state, "A", 1)
     assert found
     return found.own.formation
 

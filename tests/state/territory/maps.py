@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from companion.state.glen_more.model import RIVER, ROAD
 from companion.state.territory.grid import Cell, Spot, Territory
-from companion.state.territory.placement import Ground, PlacementRules, why_closed
+from companion.state.territory.placement import PlacementRules, TileGround, rule_against_placing
 
 GROUNDS = {
-    "t": Ground((), "land"),
-    "r": Ground((RIVER,), "land"),
-    "d": Ground((ROAD,), "land"),
-    "h": Ground((RIVER, ROAD), "village"),
-    "v": Ground((RIVER,), "village"),
-    "c": Ground((RIVER,), "castle"),
-    "V": Ground((), "village"),
-    "C": Ground((), "castle"),
-    "R": Ground((RIVER,), "village"),
+    "t": TileGround((), "land"),
+    "r": TileGround((RIVER,), "land"),
+    "d": TileGround((ROAD,), "land"),
+    "h": TileGround((RIVER, ROAD), "village"),
+    "v": TileGround((RIVER,), "village"),
+    "c": TileGround((RIVER,), "castle"),
+    "V": TileGround((), "village"),
+    "C": TileGround((), "castle"),
+    "R": TileGround((RIVER,), "village"),
 }
 
 
@@ -38,8 +38,8 @@ def drawn(text: str) -> tuple[Territory, dict[str, Cell]]:
     return Territory(tuple(spots)), named
 
 
-def closing(text: str, tile: Ground, rules: PlacementRules) -> dict[str, str]:
+def closing(text: str, tile: TileGround, rules: PlacementRules) -> dict[str, str]:
     """What closes each place that has a digit or, for a rebuild tile, each named tile."""
     territory, named = drawn(text)
     wanted = {name: cell for name, cell in named.items() if name.isdigit() or tile.rebuild}
-    return {name: why_closed(territory, tile, cell, GROUNDS, rules) for name, cell in wanted.items()}
+    return {name: rule_against_placing(territory, tile, cell, GROUNDS, rules) for name, cell in wanted.items()}

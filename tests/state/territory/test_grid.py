@@ -11,19 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.state.territory.grid import (
-    GOODS_ON_A_TILE,
+    MAX_GOODS_PER_TILE,
     Cell,
     Spot,
     Territory,
-    around,
-    beside,
-    laid,
-    removed,
-    scot_moved,
-    touching,
+    edge_neighbours,
+    neighbours,
+    touching_spots,
     with_goods,
+    with_moved_scot,
     with_scots,
+    with_tile,
     without_goods,
+    without_stack,
 )
 from tests.scoring.glen_more.test_vectors import vector
 from tests.state.territory.maps import drawn
@@ -34,17 +34,17 @@ CELLS = st.builds(Cell, st.integers(-5, 5), st.integers(-5, 5))
 
 @given(CELLS)
 def test_neighbours_by_edge_are_four_and_by_edge_or_corner_eight(cell: Cell) -> None:
-    assert len(set(beside(cell))) == 4
-    assert len(set(around(cell))) == 8
-    assert set(beside(cell)) < set(around(cell))
-    assert all(abs(x - cell.x) + abs(y - cell.y) == 1 for x, y in beside(cell))
-    assert all(max(abs(x - cell.x), abs(y - cell.y)) == 1 for x, y in around(cell))
+    assert len(set(edge_neighbours(cell))) == 4
+    assert len(set(neighbours(cell))) == 8
+    assert set(edge_neighbours(cell)) < set(neighbours(cell))
+    assert all(abs(x - cell.x) + abs(y - cell.y) == 1 for x, y in edge_neighbours(cell))
+    assert all(max(abs(x - cell.x), abs(y - cell.y)) == 1 for x, y in neighbours(cell))
 
 
 @given(CELLS, CELLS)
 def test_who_is_a_neighbour_has_one(one: Cell, other: Cell) -> None:
-    assert (one in around(other)) == (other in around(one))
-    assert (one in beside(other)) == (other in beside(one))
+    assert (one in neighbours(other)) == (other in neighbours(one))
+    assert (one in edge_neighbours(other)) == (other in edge_neighbours(one))
 
 
 @pytest.mark.rule("G1-ACT-01", "GM-ACT-01")
@@ -54,14 +54,14 @@ def test_what_touches_a_place_is_there_by_edge_and_corner_and_itself() -> None:
         .  h  C  .
         .  .  d  t
     """)
-    assert [spot.top for spot in touching(territory, named["C"])] == ["V", "t", "h", "C", "d", "t"]
-    assert len(touching(territory, Cell(-1, -1))) == 1, "of an empty place too"
+    assert [spot.top for spot in touching_spots(territory, named["C"])] == ["V", "t", "h", "C", "d", "t"]
+    assert len(touching_spots(territory, Cell(-1, -1))) == 1, "of an empty place too"
 
 
 @pytest.mark.rule("GM-RBD-06", "GM-RBD-08", "GM-RBD-10")
 def test_a_tile_on_top_counts_and_has_what_was_on_the_covered_one() -> None:
-    territory = with_scots(with_goods(laid(Territory(), "halkirk", HOME), HOME, "wood", 2), HOME)
-    covered = laid(laid(territory, "inverness", HOME), "more", HOME)
+    territory = with_scots(with_goods(with_tile(Territory(), "halkirk", HOME), HOME, "wood", 2), HOME)
+    covered = with_tile(with_tile(territory, "inverness", HOME), "more", HOME)
     assert covered.at(HOME) == Spot(0, 0, ("halkirk", "inverness", "more"), {"wood": 2}, 1)
     assert covered.at(HOME).top == "more"
     assert covered.at(HOME).room == 1
@@ -72,15 +72,15 @@ def test_a_stack_goes_as_one_and_what_is_elsewhere_stays() -> None:
         t  V*
         .  h
     """)
-    left = removed(laid(territory, "C", named["V*"]), named["V*"])
+    left = without_stack(with_tile(territory, "C", named["V*"]), named["V*"])
     assert [spot.top for spot in left.spots] == ["t", "h"]
     with pytest.raises(LookupError, match="no tile at 0,1"):
-        removed(left, named["V*"])
+        without_stack(left, named["V*"])
 
 
 @pytest.mark.rule("G1-PRD-02", "GM-EDG-01")
 def test_a_tile_never_holds_more_than_three_goods_of_all_kinds() -> None:
-    territory = with_goods(with_goods(laid(Territory(), "t", HOME), HOME, "wood", 2), HOME, "sheep", 4)
+    territory = with_goods(with_goods(with_tile(Territory(), "t", HOME), HOME, "wood", 2), HOME, "sheep", 4)
     assert territory.at(HOME).goods == {"wood": 2, "sheep": 1}
     assert with_goods(territory, HOME, "stone") == territory
 
@@ -88,12 +88,12 @@ def test_a_tile_never_holds_more_than_three_goods_of_all_kinds() -> None:
 @pytest.mark.rule("G1-PRD-02")
 def test_g1_v_014() -> None:
     given, expect = vector("G1-V-014")
-    forest = with_goods(laid(Territory(), "t", HOME), HOME, "wood", given["cubes_on_tile"])
+    forest = with_goods(with_tile(Territory(), "t", HOME), HOME, "wood", given["cubes_on_tile"])
     assert with_goods(forest, HOME, "wood").at(HOME).goods == {"wood": expect["cubes_on_tile"]}
 
 
 def test_goods_that_are_not_there_cannot_go() -> None:
-    territory = with_goods(laid(Territory(), "t", HOME), HOME, "wood", 2)
+    territory = with_goods(with_tile(Territory(), "t", HOME), HOME, "wood", 2)
     assert without_goods(territory, HOME, "wood", 2).at(HOME).goods == {}
     for good, n in (("wood", 3), ("stone", 1)):
         with pytest.raises(ValueError, match=f"not so much {good} at 0,0"):
@@ -106,7 +106,7 @@ def test_a_scot_steps_onto_a_tile_by_edge_or_corner() -> None:
         .  t
         h*  .
     """)
-    moved = scot_moved(territory, HOME, named["t"])
+    moved = with_moved_scot(territory, HOME, named["t"])
     assert [(spot.top, spot.scots) for spot in moved.spots] == [("t", 1), ("h", 0)]
     for end, error, why in (
         (Cell(1, 0), LookupError, "no tile at 1,0"),
@@ -114,13 +114,13 @@ def test_a_scot_steps_onto_a_tile_by_edge_or_corner() -> None:
         (HOME, ValueError, "no step from 0,0 to 0,0"),
     ):
         with pytest.raises(error, match=why):
-            scot_moved(territory, HOME, end)
+            with_moved_scot(territory, HOME, end)
     with pytest.raises(ValueError, match="not so many Scots at 1,1"):
-        scot_moved(territory, named["t"], HOME)
+        with_moved_scot(territory, named["t"], HOME)
 
 
 def test_a_tile_holds_any_number_of_scots_and_none_below_zero() -> None:
-    territory = with_scots(laid(Territory(), "t", HOME), HOME, 9)
+    territory = with_scots(with_tile(Territory(), "t", HOME), HOME, 9)
     assert territory.at(HOME).scots == 9
     assert with_scots(territory, HOME, -9).at(HOME).scots == 0
     with pytest.raises(ValueError, match="not so many Scots"):
@@ -128,7 +128,7 @@ def test_a_tile_holds_any_number_of_scots_and_none_below_zero() -> None:
 
 
 def test_it_is_kept_as_plain_data_of_what_lies_where() -> None:
-    territory = with_scots(with_goods(laid(Territory(), "S-01", HOME), HOME, "wood"), HOME)
+    territory = with_scots(with_goods(with_tile(Territory(), "S-01", HOME), HOME, "wood"), HOME)
     kept = msgspec.json.encode(territory)
     spot = {"x": 0, "y": 0, "pieces": ["S-01"], "goods": {"wood": 1}, "scots": 1}
     assert json.loads(kept) == {"spots": [spot]}
@@ -147,8 +147,8 @@ DOES = {
     "gain": with_goods,
     "give": without_goods,
     "scots": with_scots,
-    "walk": scot_moved,
-    "remove": removed,
+    "walk": with_moved_scot,
+    "remove": without_stack,
 }
 
 
@@ -160,7 +160,7 @@ def test_whatever_happens_it_stays_a_territory(steps: list[tuple[object, ...]]) 
         before, kept = seen[-1], msgspec.json.encode(seen[-1])
         try:
             if name == "lay":
-                seen.append(laid(before, str(more[0]), cell))  # type: ignore[arg-type]
+                seen.append(with_tile(before, str(more[0]), cell))  # type: ignore[arg-type]
             else:
                 seen.append(DOES[str(name)](before, cell, *more))  # type: ignore[operator]
         except (LookupError, ValueError):
@@ -171,7 +171,7 @@ def test_whatever_happens_it_stays_a_territory(steps: list[tuple[object, ...]]) 
         assert len({spot.cell for spot in after.spots}) == len(after.spots)
         assert all(spot.pieces and spot.scots >= 0 for spot in after.spots)
         assert all(n > 0 for spot in after.spots for n in spot.goods.values())
-        assert all(sum(spot.goods.values()) <= GOODS_ON_A_TILE for spot in after.spots)
+        assert all(sum(spot.goods.values()) <= MAX_GOODS_PER_TILE for spot in after.spots)
         changed = unlike(before, after)
         assert len(changed) <= 2, "a step touches one tile, a walk two"
 

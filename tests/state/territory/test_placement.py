@@ -10,14 +10,19 @@ from typing import Any
 import pytest
 
 from companion.games.glen_more.catalogue import load_catalogue
-from companion.state.glen_more.model import PLACEMENT_RULES, ground_of, grounds_of
+from companion.state.glen_more.model import PLACEMENT_RULES, tile_ground, tile_grounds
 from companion.state.glen_more_2.facts import Piece
 from companion.state.glen_more_2.model import HouseRules
 from companion.state.glen_more_2.referee.territory_tiles import ground_of as ground_of_piece
 from companion.state.glen_more_2.referee.territory_tiles import placement_rules
 from companion.state.territory import placement
-from companion.state.territory.grid import Cell, Territory, laid, with_scots
-from companion.state.territory.placement import Ground, places, why_closed, why_stays
+from companion.state.territory.grid import Cell, Territory, with_scots, with_tile
+from companion.state.territory.placement import (
+    TileGround,
+    candidate_cells,
+    rule_against_placing,
+    rule_against_removing,
+)
 from tests.state.territory.maps import GROUNDS, closing, drawn
 
 PLAIN, RIVER, ROAD = GROUNDS["t"], GROUNDS["r"], GROUNDS["d"]
@@ -55,15 +60,15 @@ def test_a_tile_fits_where_any_cell_is_legal() -> None:
         ("r \n h", PLAIN, PLACEMENT_RULES, False),
     ):
         territory, _ = drawn(board)
-        assert any(True for _ in placement.legal(territory, tile, GROUNDS, rules)) == fitting
-        assert fitting == any(not place.rule for place in places(territory, tile, GROUNDS, rules))
+        assert any(True for _ in placement.legal_cells(territory, tile, GROUNDS, rules)) == fitting
+        assert fitting == any(not place.rule for place in candidate_cells(territory, tile, GROUNDS, rules))
 
 
 @pytest.mark.rule("G1-PLC-01")
 def test_nothing_lies_on_another_tile_or_away_from_all() -> None:
     territory, named = drawn("h*")
-    assert why_closed(territory, PLAIN, named["h*"], GROUNDS, PLACEMENT_RULES) == "G1-PLC-01"
-    assert why_closed(territory, PLAIN, Cell(3, 3), GROUNDS, PLACEMENT_RULES) == "G1-PLC-01"
+    assert rule_against_placing(territory, PLAIN, named["h*"], GROUNDS, PLACEMENT_RULES) == "G1-PLC-01"
+    assert rule_against_placing(territory, PLAIN, Cell(3, 3), GROUNDS, PLACEMENT_RULES) == "G1-PLC-01"
 
 
 @pytest.mark.rule("G1-PLC-03", "G1-PLC-05")
@@ -123,23 +128,23 @@ def test_a_line_does_not_end_at_the_edge_of_a_tile_that_shows_nothing() -> None:
 def test_any_tiles_of_no_river_and_road_may_lie_side_by_side() -> None:
     tiles = load_catalogue().tiles
     dealt = [tile for tile in tiles.values() if tile.deck and not (tile.river or tile.road)]
-    start = laid(Territory(), "S-01", Cell(0, 0))
-    grounds = grounds_of(tiles.values())
+    start = with_tile(Territory(), "S-01", Cell(0, 0))
+    grounds = tile_grounds(tiles.values())
     for one in dealt:
-        territory = with_scots(laid(laid(start, "0-02", Cell(0, 1)), one.id, Cell(1, 1)), Cell(1, 1))
+        territory = with_scots(with_tile(with_tile(start, "0-02", Cell(0, 1)), one.id, Cell(1, 1)), Cell(1, 1))
         for other in dealt:
-            assert why_closed(territory, ground_of(other), Cell(2, 1), grounds, PLACEMENT_RULES) == ""
+            assert rule_against_placing(territory, tile_ground(other), Cell(2, 1), grounds, PLACEMENT_RULES) == ""
 
 
 def test_what_counts_of_a_tile_is_what_runs_over_it() -> None:
     tiles = load_catalogue().tiles
-    assert [ground_of(tiles[id]).marks for id in ("S-03", "1-13", "0-08", "1-11")] == [
+    assert [tile_ground(tiles[id]).marks for id in ("S-03", "1-13", "0-08", "1-11")] == [
         ("river", "road"),
         ("river",),
         ("road",),
         (),
     ]
-    assert not any(ground_of(tile).rebuild for tile in tiles.values())
+    assert not any(tile_ground(tile).rebuild for tile in tiles.values())
 
 
 @pytest.mark.rule("G1-LOC-04", "GM-EDG-03")
@@ -147,8 +152,8 @@ def test_what_counts_of_a_tile_is_what_runs_over_it() -> None:
 def test_a_scot_that_is_paid_makes_no_place_legal(board: str, rules: placement.PlacementRules) -> None:
     territory, named = drawn(board)
     (paid,) = [spot.cell for spot in territory.spots if spot.scots]
-    assert why_closed(territory, PLAIN, named["1"], GROUNDS, rules) == ""
-    assert why_closed(with_scots(territory, paid, -1), PLAIN, named["1"], GROUNDS, rules) == rules.scot
+    assert rule_against_placing(territory, PLAIN, named["1"], GROUNDS, rules) == ""
+    assert rule_against_placing(with_scots(territory, paid, -1), PLAIN, named["1"], GROUNDS, rules) == rules.scot
 
 
 # ---- Glen More II
@@ -235,12 +240,12 @@ def test_a_place_may_count_as_holding_a_scot() -> None:
         1  C  .
         .  v  c
     """)
-    assert why_closed(territory, PLAIN, named["1"], GROUNDS, II) == "GM-PLC-02"
+    assert rule_against_placing(territory, PLAIN, named["1"], GROUNDS, II) == "GM-PLC-02"
     castles = [spot.cell for spot in territory.spots if spot.top in "Cc"]
-    assert why_closed(territory, PLAIN, named["1"], GROUNDS, II, castles) == ""
+    assert rule_against_placing(territory, PLAIN, named["1"], GROUNDS, II, castles) == ""
 
 
-OVER_VILLAGE = Ground((), "village", rebuild=True)
+OVER_VILLAGE = TileGround((), "village", rebuild=True)
 
 
 @pytest.mark.rule("GM-RBD-01", "GM-RBD-02", "GM-RBD-03", "GM-RBD-05", "GM-RBD-12")
@@ -262,7 +267,7 @@ def test_a_rebuild_tile_covers_one_of_its_kind_and_river_near_a_scot() -> None:
         "c": "GM-RBD-02",
         "R": "GM-RBD-05",
     }
-    river = Ground(("river",), "village", rebuild=True)
+    river = TileGround(("river",), "village", rebuild=True)
     found = closing("t* . . \n v c R", river, II)
     assert found == {"t*": "GM-RBD-02", "v": "", "c": "GM-RBD-02", "R": "GM-RBD-03"}
 
@@ -284,15 +289,15 @@ def test_the_scot_on_the_covered_tile_is_enough_unless_the_table_says_no() -> No
 
 
 def test_a_kind_that_nobody_told_closes_nothing() -> None:
-    untold = Ground((), None, rebuild=True)
+    untold = TileGround((), None, rebuild=True)
     assert closing("V* . \n v c", untold, II)["V*"] == ""
 
 
 @pytest.mark.rule("GM-RBD-10")
 def test_a_covered_tile_is_looked_at_no_more() -> None:
     territory, named = drawn("V* . \n v c")
-    covered = laid(territory, "C", named["V*"])
-    assert why_closed(covered, OVER_VILLAGE, named["V*"], GROUNDS, II) == "GM-RBD-02"
+    covered = with_tile(territory, "C", named["V*"])
+    assert rule_against_placing(covered, OVER_VILLAGE, named["V*"], GROUNDS, II) == "GM-RBD-02"
 
 
 @pytest.mark.rule("GM-EDG-04", "GM-RIV-05")
@@ -301,8 +306,10 @@ def test_what_holds_others_stays_and_so_do_home_and_the_middle_of_the_river() ->
         C  V  t  .  .
         .  v  c  R  r
     """)
-    stays = {word for word, cell in named.items() if why_stays(territory, cell, GROUNDS, II) == "GM-EDG-04"}
-    goes = {word for word, cell in named.items() if why_stays(territory, cell, GROUNDS, II) == ""}
+    stays = {
+        word for word, cell in named.items() if rule_against_removing(territory, cell, GROUNDS, II) == "GM-EDG-04"
+    }
+    goes = {word for word, cell in named.items() if rule_against_removing(territory, cell, GROUNDS, II) == ""}
     assert stays == {"V", "v", "c", "R"}
     assert goes == {"C", "t", "r"}
 
@@ -313,8 +320,8 @@ def test_the_river_has_no_gap_though_the_tiles_hang_together() -> None:
         t  t  t  .
         r  R  v  c
     """)
-    assert why_stays(territory, named["R"], GROUNDS, II) == "GM-EDG-04"
-    assert why_stays(territory, named["r"], GROUNDS, II) == ""
+    assert rule_against_removing(territory, named["R"], GROUNDS, II) == "GM-EDG-04"
+    assert rule_against_removing(territory, named["r"], GROUNDS, II) == ""
 
 
 @pytest.mark.rule("GM-EDG-04")
@@ -324,8 +331,8 @@ def test_a_tile_that_another_way_leads_round_can_go_and_needs_no_scot() -> None:
         V  t
         .  v  c
     """)
-    assert why_stays(territory, named["C"], GROUNDS, II) == ""
-    assert why_stays(territory, named["V"], GROUNDS, II) == ""
+    assert rule_against_removing(territory, named["C"], GROUNDS, II) == ""
+    assert rule_against_removing(territory, named["V"], GROUNDS, II) == ""
 
 
 # ---- all places
@@ -333,7 +340,7 @@ def test_a_tile_that_another_way_leads_round_can_go_and_needs_no_scot() -> None:
 
 def test_places_are_those_that_touch_the_territory_as_they_are_read() -> None:
     territory, _ = drawn("h*")
-    found = places(territory, PLAIN, GROUNDS, PLACEMENT_RULES)
+    found = candidate_cells(territory, PLAIN, GROUNDS, PLACEMENT_RULES)
     assert [(place.cell, place.rule) for place in found] == [
         ((-1, 1), "G1-PLC-01"),
         ((0, 1), "G1-PLC-05"),
@@ -348,7 +355,7 @@ def test_places_are_those_that_touch_the_territory_as_they_are_read() -> None:
 
 def test_a_rebuild_tile_is_offered_what_lies_there_and_told_that_the_rest_is_none() -> None:
     territory, named = drawn("V* . \n v c")
-    found = {place.cell: place.rule for place in places(territory, OVER_VILLAGE, GROUNDS, II)}
+    found = {place.cell: place.rule for place in candidate_cells(territory, OVER_VILLAGE, GROUNDS, II)}
     assert {cell for cell, rule in found.items() if rule != "GM-RBD-01"} == {spot.cell for spot in territory.spots}
     assert found[named["V*"]] == ""
 
@@ -370,6 +377,6 @@ def test_the_work_grows_with_the_number_of_tiles_and_no_faster(monkeypatch: pyte
     work = []
     for length in (50, 100, 200):
         territory, asked = drawn("\n".join(["r*"] * length + ["h*"]))[0], 0
-        places(territory, RIVER, GROUNDS, PLACEMENT_RULES)
+        candidate_cells(territory, RIVER, GROUNDS, PLACEMENT_RULES)
         work.append(asked)
     assert work[2] - work[1] == 2 * (work[1] - work[0]) > 0

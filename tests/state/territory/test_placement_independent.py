@@ -15,8 +15,14 @@ from companion.state.glen_more.model import PLACEMENT_RULES
 from companion.state.glen_more_2.model import HouseRules
 from companion.state.glen_more_2.referee.territory_tiles import placement_rules
 from companion.state.territory import placement
-from companion.state.territory.grid import Cell, Territory, beside, laid, with_scots
-from companion.state.territory.placement import Ground, PlacementRules, places, why_closed, why_stays
+from companion.state.territory.grid import Cell, Territory, edge_neighbours, with_scots, with_tile
+from companion.state.territory.placement import (
+    PlacementRules,
+    TileGround,
+    candidate_cells,
+    rule_against_placing,
+    rule_against_removing,
+)
 from tests import independent_territory as other
 
 GAMES = {"glen_more": PLACEMENT_RULES, "glen_more_2": placement_rules(HouseRules())}
@@ -33,26 +39,26 @@ class Grown:
 
     def __init__(self, game: str, rules: PlacementRules, dice: random.Random) -> None:
         self.rules, self.axes, self.dice = rules, AXES[game], dice
-        self.territory, self.map, self.grounds = Territory(), other.Map(), dict[str, Ground]()
+        self.territory, self.map, self.grounds = Territory(), other.Map(), dict[str, TileGround]()
         for cell, kind in zip(rules.home, ("village", "castle"), strict=False):
-            self.lay(cell, Ground(tuple(self.axes), kind))
+            self.lay(cell, TileGround(tuple(self.axes), kind))
 
-    def lay(self, cell: tuple[int, int], ground: Ground) -> None:
+    def lay(self, cell: tuple[int, int], ground: TileGround) -> None:
         name, at = f"t{len(self.grounds)}", Cell(*cell)
         self.grounds[name] = ground
-        self.territory = laid(self.territory, name, at)
+        self.territory = with_tile(self.territory, name, at)
         scots = self.map.get(cell, {"scots": 0})["scots"]
         self.map[cell] = {"marks": {*ground.marks}, "kind": ground.kind, "scots": scots}
         if self.dice.random() < 0.4:
             self.territory = with_scots(self.territory, at)
             self.map[cell]["scots"] += 1
 
-    def tile(self) -> Ground:
+    def tile(self) -> TileGround:
         mark = self.dice.choice([*self.axes, None, None])
         kind = self.dice.choice(["village", "castle", "land"])
-        return Ground((mark,) if mark else (), kind, bool(self.rules.rebuild) and self.dice.random() < 0.3)
+        return TileGround((mark,) if mark else (), kind, bool(self.rules.rebuild) and self.dice.random() < 0.3)
 
-    def wrong(self, ground: Ground, cell: tuple[int, int]) -> str:
+    def wrong(self, ground: TileGround, cell: tuple[int, int]) -> str:
         """The first rule that the second mind finds broken."""
         tile = {"marks": {*ground.marks}, "kind": ground.kind, "scots": 0}
         if ground.rebuild:
@@ -63,12 +69,15 @@ class Grown:
             return ""
         return self.rules.marks[found[0]].rule if found[0] in self.rules.marks else getattr(self.rules, found[0])
 
-    def checked(self, ground: Ground) -> dict[tuple[int, int], str]:
+    def checked(self, ground: TileGround) -> dict[tuple[int, int], str]:
         """What closes each cell near the map; AssertionError where the two minds differ."""
         cells = other.cells_near(self.map)
-        found = {cell: why_closed(self.territory, ground, Cell(*cell), self.grounds, self.rules) for cell in cells}
+        found = {
+            cell: rule_against_placing(self.territory, ground, Cell(*cell), self.grounds, self.rules)
+            for cell in cells
+        }
         assert found == {cell: self.wrong(ground, cell) for cell in cells}
-        offers = places(self.territory, ground, self.grounds, self.rules)
+        offers = candidate_cells(self.territory, ground, self.grounds, self.rules)
         offered = {tuple(place.cell): place.rule for place in offers}
         assert offered.items() <= found.items()
         assert {cell for cell, rule in found.items() if not rule} <= offered.keys()
@@ -78,7 +87,7 @@ class Grown:
         home = {tuple(cell) for cell in self.rules.home}
         found = Counter[bool]()
         for cell in self.map:
-            stays = why_stays(self.territory, Cell(*cell), self.grounds, self.rules)
+            stays = rule_against_removing(self.territory, Cell(*cell), self.grounds, self.rules)
             assert (stays == "") == other.can_go(self.map, cell, home, self.axes)
             found[stays == ""] += 1
         return found
@@ -138,19 +147,19 @@ _closed_beside = placement._closed_beside
 
 
 def across(cell: Cell, axis: str) -> tuple[Cell, ...]:
-    west, north, east, south = placement.beside(cell)
+    west, north, east, south = placement.edge_neighbours(cell)
     return (south, north) if axis == "east_west" else (west, east)
 
 
 def corners(cell: Cell) -> tuple[Cell, ...]:
-    return tuple(near for near in placement.around(cell) if near not in beside(cell))
+    return tuple(near for near in placement.neighbours(cell) if near not in edge_neighbours(cell))
 
 
 FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
     "edges need not be alike": ("_closed_beside", any_edge),
     "lines run the other way": ("_along", across),
     "a corner is an edge": ("beside", corners),
-    "a Scot at a corner is far": ("around", placement.beside),
+    "a Scot at a corner is far": ("around", placement.edge_neighbours),
     "nothing shows": ("_shows", nothing),
     "a line may have a gap": ("_between", nothing),
     "pieces may hang loose": ("_joined", lambda cells, _home: set(cells)),

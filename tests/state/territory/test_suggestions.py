@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.state.territory.activation_options import sort_by_suggestion
 from companion.state.territory.grid import Cell, Spot
-from companion.state.territory.placement import Place
-from companion.state.territory.suggestions import likeliest
+from companion.state.territory.placement import CandidateCell
 
 
 def test_what_brings_most_comes_first_then_what_touches_most_and_closed_cells_last() -> None:
@@ -16,8 +16,8 @@ def test_what_brings_most_comes_first_then_what_touches_most_and_closed_cells_la
     """
     spots = (Spot(0, 0, ("h",)), Spot(2, 0, ("p",)))
     a, b, c, d = Cell(-1, 1), Cell(1, 0), Cell(2, 1), Cell(-1, -1)
-    cells = [Place(b, "GM-RIV-03"), Place(a, ""), Place(c, ""), Place(d, "")]
-    assert [place.cell for place in likeliest(cells, spots, {Cell(2, 0): 1})] == [c, a, d, b]
-    cells[0] = Place(b, "")
-    assert [place.cell for place in likeliest(cells, spots, {Cell(2, 0): 1})] == [b, c, a, d]
-    assert [place.cell for place in likeliest(cells, spots, {Cell(0, 0): 2})] == [b, a, d, c]
+    cells = [CandidateCell(b, "GM-RIV-03"), CandidateCell(a, ""), CandidateCell(c, ""), CandidateCell(d, "")]
+    assert [place.cell for place in sort_by_suggestion(cells, spots, {Cell(2, 0): 1})] == [c, a, d, b]
+    cells[0] = CandidateCell(b, "")
+    assert [place.cell for place in sort_by_suggestion(cells, spots, {Cell(2, 0): 1})] == [b, c, a, d]
+    assert [place.cell for place in sort_by_suggestion(cells, spots, {Cell(0, 0): 2})] == [b, a, d, c]

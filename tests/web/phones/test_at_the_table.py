@@ -13,13 +13,13 @@ import httpx2
 import pytest
 
 from companion.menu.pages import InvitationPage, ListPage
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.screens.translator import Translator
-from companion.session.inputs import Pressed, Snapshot
+from companion.session.inputs import ButtonPressed, Snapshot
 from companion.web.app_backend import AppBackend
 from companion.web.phones.admission import Viewer
 from companion.web.phones.phone_view import PhoneViews, view_data
-from companion.web.phones.routes import LOOK_SECONDS
+from companion.web.phones.routes import POLL_INTERVAL
 from tests.session.test_living_room import says
 from tests.web.phones.house import House, house
 from tests.web.phones.stub import comes
@@ -421,7 +421,7 @@ def test_a_taken_port_is_told(home: House, monkeypatch: pytest.MonkeyPatch) -> N
 def hasty(home: House, *keys: str) -> None:
     """Presses at once, meant for what stood on the panel before."""
     for key in keys:
-        home.table.app.submit(Pressed(key)).result(5)
+        home.table.app.submit(ButtonPressed(key)).result(5)
 
 
 def test_an_ok_meant_for_something_else_answers_no_phone(playing: House) -> None:
@@ -451,7 +451,7 @@ def test_an_ok_meant_for_the_question_before_answers_none_that_a_phone_brought(p
 def invite(home: House) -> None:
     """The button on the desk's page."""
     screen = home.table.screen
-    AppBackend(home.table.app, screen, PANELS[REFERENCE], Translator("en")).invite().result(5)
+    AppBackend(home.table.app, screen, PANELS[REFERENCE_PANEL], Translator("en")).invite().result(5)
 
 
 def test_a_press_on_the_page_invites_and_the_case_says_first_whether_phones_may_come(home: House) -> None:
@@ -542,7 +542,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_room(_path: Path, _content: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.web.phones.admission.write_whole", no_room)
+    monkeypatch.setattr("companion.web.phones.admission.write_atomically", no_room)
 
 
 def test_a_phone_that_slept_when_the_table_said_yes_is_let_in_when_it_wakes(playing: House) -> None:
@@ -553,6 +553,6 @@ def test_a_phone_that_slept_when_the_table_said_yes_is_let_in_when_it_wakes(play
         phone.web.post("/joined", json={"ticket": phone.ticket}, timeout=0.3)
     playing.settled()
     playing.choose("Red")
-    time.sleep(2 * LOOK_SECONDS)
+    time.sleep(2 * POLL_INTERVAL)
     assert phone.joined() == "yes"
     assert phone.view()["you"]["figure"]["name"] == "Red"

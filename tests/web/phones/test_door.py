@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from companion.web.phones import admission, routes
 from companion.web.phones.admission import INVITATION_SECONDS, TRIES_SECONDS, PhoneDevices, Viewer
-from companion.web.phones.routes import COOKIE, phone_application
+from companion.web.phones.routes import COOKIE_NAME, phone_application
 from tests.web.phones.stub import StubPhones
 
 HERE = "192.168.1.20:8471"
@@ -21,7 +21,7 @@ LOOKS, TABLE = Viewer("spectator"), Viewer("table")
 
 @pytest.fixture
 def phones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StubPhones:
-    monkeypatch.setattr(routes, "WAIT", 0.01)
+    monkeypatch.setattr(routes, "DECISION_TIMEOUT", 0.01)
     monkeypatch.setattr(admission.socket, "gethostname", lambda: "companion")
     return StubPhones(tmp_path)
 
@@ -75,7 +75,7 @@ def test_who_is_invited_and_let_in_gets_a_cookie_that_no_script_and_no_other_pag
 def test_a_power_cut_loses_nobody_and_the_file_holds_no_cookie(phones: StubPhones, phone: TestClient) -> None:
     let_in(phones, phone, ANN)
     file = phones.devices._path
-    assert phone.cookies[COOKIE] not in file.read_text()
+    assert phone.cookies[COOKIE_NAME] not in file.read_text()
     assert file.stat().st_mode & 0o77 == 0
     phones.devices = PhoneDevices(file, phones.told.append)
     assert phone.get("/view.json").json()["you"] == "red"
@@ -198,7 +198,7 @@ def test_a_yes_that_nobody_fetched_in_time_is_none(phones: StubPhones, phone: Te
 
 @pytest.mark.parametrize("cookie", ["", "x", "0" * 43])
 def test_without_a_good_cookie_nothing_is_seen_or_entered(phone: TestClient, cookie: str) -> None:
-    phone.cookies.set(COOKIE, cookie)
+    phone.cookies.set(COOKIE_NAME, cookie)
     for reply in (
         phone.get("/view.json"),
         phone.get("/events"),
@@ -238,23 +238,23 @@ def test_where_nothing_can_be_written_nobody_is_let_in(phones: StubPhones, phone
 
 def test_a_seat_has_one_phone_the_one_that_came_last(phones: StubPhones, phone: TestClient) -> None:
     let_in(phones, phone, ANN)
-    old = phone.cookies[COOKIE]
+    old = phone.cookies[COOKIE_NAME]
     phone.cookies.clear()
     let_in(phones, phone, ANN)
     assert phone.get("/view.json").status_code == 200
     phone.cookies.clear()
-    phone.cookies.set(COOKIE, old)
+    phone.cookies.set(COOKIE_NAME, old)
     assert sentence(phone.get("/view.json")) == REPLACED
 
 
 def test_a_phone_that_gets_another_part_is_one_phone_still(phones: StubPhones, phone: TestClient) -> None:
     let_in(phones, phone, Viewer("table"))
-    table = phone.cookies[COOKIE]
+    table = phone.cookies[COOKIE_NAME]
     let_in(phones, phone, ANN)
     assert [each.viewer for each in phones.devices.all] == [ANN]
     assert phone.get("/view.json").json()["you"] == "red"
     phone.cookies.clear()
-    phone.cookies.set(COOKIE, table)
+    phone.cookies.set(COOKIE_NAME, table)
     assert sentence(phone.get("/view.json")) == REPLACED, "what it was before it is no more"
 
 
@@ -371,7 +371,7 @@ def test_no_reply_may_be_framed_kept_or_run_anything_of_elsewhere(phone: TestCli
     ],
 )
 def test_only_addresses_of_a_house_count_as_local(address: str, local: bool) -> None:
-    assert admission.is_local(address) is local
+    assert admission.is_local_address(address) is local
 
 
 def test_seats_answer_for_themselves_the_table_for_all_and_nobody_anothers_secret() -> None:

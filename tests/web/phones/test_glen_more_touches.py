@@ -13,7 +13,7 @@ from companion.web.phones.admission import Viewer
 from tests.games.test_glen_more_referee import followed
 from tests.web.phones.house import House, house
 from tests.web.playing import browser as browser
-from tools.presses_by_turn import touched
+from tools.presses_by_turn import touches_of_entries
 
 pytestmark = pytest.mark.browser
 NARROW = {"width": 360, "height": 740}
@@ -42,7 +42,7 @@ def page(home: House, browser: Browser) -> Iterator[Page]:
 def counted(home: House, since: int, asked: object) -> int:
     """What the bench would count of the entries since then."""
     home.settled()
-    return sum(touched(asked, home.table.entries[since:]))  # type: ignore[arg-type]
+    return sum(touches_of_entries(asked, home.table.entries[since:]))  # type: ignore[arg-type]
 
 
 def test_with_the_tile_tapped_a_turn_is_a_cell_and_its_end(home: House, page: Page) -> None:

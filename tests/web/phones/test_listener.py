@@ -17,7 +17,7 @@ from companion.web import http
 from companion.web import server as server_module
 from companion.web.phones.admission import Viewer
 from companion.web.phones.phone_access import Listener
-from companion.web.phones.routes import COOKIE, MAX_PER_ADDRESS
+from companion.web.phones.routes import COOKIE_NAME, MAX_PER_ADDRESS
 from tests.web.phones.stub import LONG, StubPhones, comes
 
 SECONDS = 1.0
@@ -27,8 +27,8 @@ ANN, BOB = Viewer("seat", "red"), Viewer("seat", "blue")
 
 @pytest.fixture
 def phones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StubPhones:
-    monkeypatch.setattr(server_module, "HEAD_SECONDS", SECONDS)
-    monkeypatch.setattr(http, "BODY_SECONDS", SECONDS)
+    monkeypatch.setattr(server_module, "HEADER_TIMEOUT", SECONDS)
+    monkeypatch.setattr(http, "BODY_TIMEOUT", SECONDS)
     return StubPhones(tmp_path)
 
 
@@ -51,8 +51,8 @@ def caller(listener: Listener, source: str = "127.0.0.1") -> socket.socket:
 @pytest.fixture
 def nobody_hurried(phones: StubPhones, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sends half of something is waited for, longer than a test lasts."""
-    monkeypatch.setattr(server_module, "HEAD_SECONDS", 60.0)
-    monkeypatch.setattr(http, "BODY_SECONDS", 60.0)
+    monkeypatch.setattr(server_module, "HEADER_TIMEOUT", 60.0)
+    monkeypatch.setattr(http, "BODY_TIMEOUT", 60.0)
 
 
 def half_a_body(listener: Listener, door: str = "join", source: str = "127.0.0.1") -> socket.socket:
@@ -86,7 +86,9 @@ def closed_in(each: socket.socket, seconds: float) -> bool:
 def seat_told(listener: Listener, cookie: str) -> str:
     """Whose seat the page says it is for; "" while the door has no room for one more."""
     try:
-        return str(httpx2.get(f"{address(listener)}view.json", cookies={COOKIE: cookie}, timeout=5).json()["you"])
+        return str(
+            httpx2.get(f"{address(listener)}view.json", cookies={COOKIE_NAME: cookie}, timeout=5).json()["you"]
+        )
     except httpx2.TransportError:
         return ""
 
@@ -155,7 +157,7 @@ def test_who_asks_much_and_reads_nothing_is_let_go_and_others_come(
     listener: Listener, phones: StubPhones, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Twenty addresses could else hold every place there is, for as long as they like."""
-    monkeypatch.setattr(server_module, "READ_SECONDS", SECONDS)
+    monkeypatch.setattr(server_module, "READ_TIMEOUT", SECONDS)
     assert listener._socket
     listener._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what callers leave unread waits here
     assert httpx2.get(address(listener)).status_code == 200
@@ -206,7 +208,7 @@ class Listening:
         assert self._begun.wait(5)
 
     def _hear(self) -> None:
-        with httpx2.stream("GET", self._where, cookies={COOKIE: self._cookie}, timeout=20) as events:
+        with httpx2.stream("GET", self._where, cookies={COOKIE_NAME: self._cookie}, timeout=20) as events:
             for line in events.iter_lines():
                 if line.startswith("data:"):
                     self.heard.append(line)
@@ -248,7 +250,7 @@ def test_the_stream_of_a_forgotten_phone_ends_at_once(listener: Listener, phones
     phones.devices.forget()
     assert listener.routes
     assert listener.routes.streams
-    listener.routes.streams.close_others(frozenset())
+    listener.routes.streams.close_removed(frozenset())
     assert ann.over.wait(10)
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.web.phones.admission import PhoneDevices
-from companion.web.phones.phone_access import RULES_FILE, network_rules
+from companion.web.phones.phone_access import RULES_FILE_VARIABLE, network_rules
 from tests.web.phones.house import house
 
 
 def test_the_word_in_the_file_says_open_or_closed(tmp_path: Path) -> None:
     file = tmp_path / "phones"
-    ask = network_rules({RULES_FILE: str(file)})
+    ask = network_rules({RULES_FILE_VARIABLE: str(file)})
     ask(True)
     assert file.read_text() == "open\n"
     ask(False)
@@ -30,7 +30,7 @@ def test_rules_that_nobody_can_be_asked_to_open_are_told_on_the_panel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with house(tmp_path, monkeypatch) as home:
-        home.phones.desk._rules = network_rules({RULES_FILE: str(tmp_path / "nowhere" / "phones")})
+        home.phones.desk._rules = network_rules({RULES_FILE_VARIABLE: str(tmp_path / "nowhere" / "phones")})
         home.menu("Phones", "Let phones in")
         home.choose("Let phones in")
         assert home.table.says == "Phones can't come in (No such file or directory)."

@@ -19,7 +19,7 @@ from companion.session import sticker_enrolment
 from companion.settings import Settings
 from companion.web.phones.admission import Viewer
 from companion.web.phones.phones import Phones
-from companion.web.phones.routes import COOKIE
+from companion.web.phones.routes import COOKIE_NAME
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.ntag import Memory
 from tests.hardware_fakes.pn532_chip import Tag
@@ -51,7 +51,7 @@ class Case(NamedTuple):
 
     def phone(self, viewer: Viewer) -> Phone:
         made = Phone(self.address)
-        made.web.cookies.set(COOKIE, self.cookie(viewer))
+        made.web.cookies.set(COOKIE_NAME, self.cookie(viewer))
         return made
 
 
@@ -78,7 +78,7 @@ def test_each_piece_is_asked_for_on_the_phone_and_told_there(
 ) -> None:
     with case(tmp_path, monkeypatch) as here:
         context = browser.new_context(viewport=NARROW, has_touch=True)  # type: ignore[arg-type]
-        context.add_cookies([{"name": COOKIE, "value": here.cookie(Viewer("table")), "url": here.address}])
+        context.add_cookies([{"name": COOKIE_NAME, "value": here.cookie(Viewer("table")), "url": here.address}])
         page = context.new_page()
         page.goto(here.address)
 
@@ -135,7 +135,7 @@ def test_as_shipped_nothing_is_offered_and_the_door_says_why(
 
 
 def test_who_lays_nothing_down_is_told_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sticker_enrolment, "PATIENCE", 0.5)
+    monkeypatch.setattr(sticker_enrolment, "WRITE_TIMEOUT", 0.5)
     with case(tmp_path, monkeypatch) as here:
         phone = here.phone(Viewer("table"))
         assert phone.post("write") == {"signal": "asks", "sentence": LAY}

@@ -10,14 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.haggis.model import TOKEN_IDS
-from companion.engine.game import CORRECTION, TABLE
+from companion.engine.game import CORRECTION, TABLE_VIEWER
 from companion.engine.history import History
 from companion.engine.journal import EntryUndo
 from companion.engine.offers import Answer, Question
 from companion.games.installed import installed_games
 from companion.hardware.desk import DeskScreen
 from companion.menu.pages import HomePage
-from companion.screens.paper import PANELS, REFERENCE
+from companion.screens.paper import PANELS, REFERENCE_PANEL
 from companion.screens.translator import Translator
 from companion.session.inputs import Snapshot, TapPreview
 from companion.web.app_backend import AppBackend
@@ -45,7 +45,7 @@ ALL = (RED, YELLOW, BLUE, TABLE_PHONE, LOOKS)
 def snapshot(history: History) -> Snapshot:
     """The application with that game on the table."""
     state, rules = history.state, GAME.rules
-    view = GAME.view(state, TABLE)
+    view = GAME.view(state, TABLE_VIEWER)
 
     def nothing(_piece: str) -> TapPreview:
         raise AssertionError("phones tap nothing")
@@ -135,7 +135,7 @@ def test_the_history_of_others_is_as_long_as_before_and_its_marks_are_the_same()
 def test_the_desks_page_is_numbered_by_what_it_shows_and_a_secret_answer_shows_nothing() -> None:
     table = vote_runs()
     app = Mock(snapshot=snapshot(table.history), can_invite_phones=False)
-    desk = AppBackend(app, DeskScreen(), PANELS[REFERENCE], TRANSLATE)
+    desk = AppBackend(app, DeskScreen(), PANELS[REFERENCE_PANEL], TRANSLATE)
     before = desk.number(), desk.state()["handled"]
     table.answers("great_glen.voice", "aye")
     app.snapshot = replace(snapshot(table.history), handled=7, drawn=7)
@@ -164,7 +164,7 @@ def test_the_case_gives_no_signal_for_a_secret_answer() -> None:
 
 def test_a_secret_question_of_anothers_seat_is_told_as_if_it_were_not_there() -> None:
     now = snapshot(vote_runs().history)
-    open_now = OpenQuestions(now.number, now.questions, now.correcting)
+    open_now = OpenQuestions(now.number, now.questions, now.make_corrections)
     secret = next(each for each in now.questions if each.secret)
     others = [viewer for viewer in (RED, YELLOW, BLUE, TABLE_PHONE) if viewer.seat != secret.secret]
     for viewer in others:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.offers import Answer, Question
 from companion.games.glen_more_2.bot import RandomGamePlan, RandomPlayer
-from companion.session.inputs import Answered
+from companion.session.inputs import AnswerSubmitted
 from companion.web.phones.admission import Viewer
 from companion.web.phones.phone_commands import opaque_question_id
 from tests.table import Table, complete_facts
@@ -32,7 +32,7 @@ def without_phones(folder: Path) -> str:
         for _ in range(MOST):
             if table.app.definition.finished(table.app.running.history.state):
                 break
-            table.app.submit(Answered(player.answer(table.app.snapshot.questions))).result(10)
+            table.app.submit(AnswerSubmitted(player.answer(table.app.snapshot.questions))).result(10)
         return table.hash
 
 

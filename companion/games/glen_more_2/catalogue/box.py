@@ -59,14 +59,14 @@ BOX = "box.toml"
 """Name of the box file in the data folder."""
 
 SCHEMA = 1
-SORTS = (LAND, PERSON)
+CATEGORIES = (LAND, PERSON)
 PAYABLE = ("coin", "whisky", "scot", *GOODS, "any_good")
-GAINED = ("coin", "whisky", "vp", *GOODS, "any_good")
-GIVEN = ("coin", "whisky", *GOODS, "any_good", "different_good", "animal")
+GAINS = ("coin", "whisky", "vp", *GOODS, "any_good")
+EXCHANGE_COSTS = ("coin", "whisky", *GOODS, "any_good", "different_good", "animal")
 """What an exchange may cost; GM-ACT-12 needs goods of different kinds, GM-ACT-13 animals of any kind."""
-GOT = ("coin", "whisky", "vp", "clan_marker")
+EXCHANGE_GAINS = ("coin", "whisky", "vp", "clan_marker")
 EXCHANGE = "exchange"
-STEPS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell", "move", EXCHANGE)
+EFFECT_OPERATIONS = ("gain", "scots", "scot_on_tile", "clan_marker", "landmark_card", "tell", "move", EXCHANGE)
 MIN_SPACES, MAX_SPACES = 11, 22
 MAX_IN_DECK = 60
 
@@ -135,7 +135,7 @@ class _Tables(msgspec.Struct, frozen=True):
     schema: int = SCHEMA
     title: str = ""
     tile: dict[str, Any] = {}
-    """Tiles; `own_tile` checks each row later, so that an error names its tile."""
+    """Tiles; `parse_tile` checks each row later, so that an error names its tile."""
     decks: dict[str, int] = {}
     road: tuple[Any, ...] = ()
     """Roads; checked later by `_road`."""
@@ -149,10 +149,10 @@ class _Tables(msgspec.Struct, frozen=True):
 
 def read_box(path: Path) -> Box:
     """Return the box in a file. Raises BadFile."""
-    return box_of(read_toml(path), path.name)
+    return parse_box(read_toml(path), path.name)
 
 
-def box_of(tables: Mapping[str, Any], file: str) -> Box:
+def parse_box(tables: Mapping[str, Any], file: str) -> Box:
     """Return a box from its tables; `file` is its name in messages. Raises BadFile."""
     top = parse_table(_Tables, tables, file)
     if top.schema != SCHEMA:
@@ -162,10 +162,10 @@ def box_of(tables: Mapping[str, Any], file: str) -> Box:
     _check_decks(top.decks, file)
     _check_spaces(top.rondel_spaces, file)
     _check_colours(top.colours, file)
-    _check_beside(top.more, file)
+    _check_expansion_facts(top.more, file)
     return Box(
         title=top.title,
-        tile={id: own_tile(row, file, f"tile.{id}") for id, row in top.tile.items()},
+        tile={id: parse_tile(row, file, f"tile.{id}") for id, row in top.tile.items()},
         decks=top.decks,
         roads=tuple(_road(row, file, f"road {number}") for number, row in enumerate(top.road, 1)),
         roads_complete=top.roads_complete,
@@ -200,7 +200,7 @@ def _check_colours(colours: tuple[str, ...], file: str) -> None:
         raise BadFile(wrong_type(file, "colours", tr("four different words")))
 
 
-def _check_beside(more: Mapping[str, int | str | bool], file: str) -> None:
+def _check_expansion_facts(more: Mapping[str, int | str | bool], file: str) -> None:
     """Check facts about an expansion's piece, which are stored as text, like those of any tile. Raises BadFile."""
     for name, value in more.items():
         piece, _, field = name.removeprefix(TILE_PREFIX).partition(".")
@@ -209,14 +209,14 @@ def _check_beside(more: Mapping[str, int | str | bool], file: str) -> None:
         table = FIELD_TEXTS[field](value) if field in FIELD_TEXTS else value
         if field == "cost" and not isinstance(table, Mapping):
             raise BadFile(wrong_type(file, f"more.{name}", tr('words like "coin 1, sheep 2"')))
-        own_tile({field: table}, file, f"more.{TILE_PREFIX}{piece}")
+        parse_tile({field: table}, file, f"more.{TILE_PREFIX}{piece}")
 
 
-def own_tile(table: object, file: str, where: str) -> OwnTile:
+def parse_tile(table: object, file: str, where: str) -> OwnTile:
     """Return a tile from its row in a file; `where` is its place there, for messages. Raises BadFile."""
     _check_steps(table, file, where)
     row = parse_table(OwnTile, table, file, where)
-    for key, value, known in (("sort", row.category, SORTS), ("deck", row.deck, DECKS)):
+    for key, value, known in (("sort", row.category, CATEGORIES), ("deck", row.deck, DECKS)):
         if value is not None and value not in known:
             raise BadFile(not_one_of(file, f"{where}.{key}", value, known))
     for what, n in (row.cost or {}).items():
@@ -239,10 +239,10 @@ def _check_steps(table: object, file: str, where: str) -> None:
 
 def _check_step(step: object, file: str, key: str) -> None:
     effect = parse_table(Effect, step, file, key)
-    if effect.op not in STEPS:
-        raise BadFile(not_one_of(file, f"{key}.op", effect.op, STEPS))
-    if effect.op == "gain" and effect.what not in GAINED:
-        raise BadFile(not_one_of(file, f"{key}.what", effect.what, GAINED))
+    if effect.op not in EFFECT_OPERATIONS:
+        raise BadFile(not_one_of(file, f"{key}.op", effect.op, EFFECT_OPERATIONS))
+    if effect.op == "gain" and effect.what not in GAINS:
+        raise BadFile(not_one_of(file, f"{key}.what", effect.what, GAINS))
     if effect.n < 0:
         raise BadFile(tr("{file}: {key} is below 0; correct it.", file=file, key=f"{key}.n"))
     if effect.pay or effect.get:
@@ -255,7 +255,7 @@ def _check_exchange(effect: Effect, file: str, key: str) -> None:
         raise BadFile(
             tr("{file}: {key}: an exchange has pay and get, nothing else has; correct it.", file=file, key=key)
         )
-    for side, counts, known in (("pay", effect.pay, GIVEN), ("get", effect.get, GOT)):
+    for side, counts, known in (("pay", effect.pay, EXCHANGE_COSTS), ("get", effect.get, EXCHANGE_GAINS)):
         for what, n in counts.items():
             if what not in known:
                 raise BadFile(not_one_of(file, f"{key}.{side}", what, known))
@@ -279,12 +279,12 @@ def box_tables(box: Box) -> dict[str, Any]:
     fields = msgspec.to_builtins(box)
     roads = [{key: said for key, said in road.items() if said is not False} for road in fields.pop("roads", [])]
     fields.pop("file", None)
-    tables: dict[str, Any] = {"schema": SCHEMA, **_said_only(fields)}
+    tables: dict[str, Any] = {"schema": SCHEMA, **_without_none(fields)}
     return {**tables, "road": roads} if roads else tables
 
 
-def _said_only(value: Any) -> Any:
+def _without_none(value: Any) -> Any:
     # TOML has no null value, so unknown values are left out.
     if isinstance(value, dict):
-        return {key: _said_only(part) for key, part in value.items() if part is not None}
-    return [_said_only(part) for part in value] if isinstance(value, list | tuple) else value
+        return {key: _without_none(part) for key, part in value.items() if part is not None}
+    return [_without_none(part) for part in value] if isinstance(value, list | tuple) else value

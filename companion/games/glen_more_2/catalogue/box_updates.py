@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from companion.games.glen_more_2.catalogue.box import FIELD_TEXTS, Box, box_of, box_tables
+from companion.games.glen_more_2.catalogue.box import FIELD_TEXTS, Box, box_tables, parse_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.glen_more_2.catalogue.shipped import load_catalogue
 from companion.state.glen_more_2.facts import (
@@ -35,8 +35,8 @@ def add_fact(box: Box, learned: LearnedFact) -> Box:
         in_words = FIELD_TEXTS.get(learned.field)
         row[learned.field] = in_words(learned.value) if in_words else learned.value
     else:
-        _learn_of_box(tables, learned)
-    return box_of(tables, box.file)
+        _add_box_fact(tables, learned)
+    return parse_box(tables, box.file)
 
 
 def remove_fact(box: Box, told: LearnedFact, now: Facts, stickered: Collection[str] = ()) -> Box:
@@ -53,12 +53,12 @@ def remove_fact(box: Box, told: LearnedFact, now: Facts, stickered: Collection[s
     del row[key]
     if base and not row:
         del tables["tile"][told.piece]
-    without = box_of(tables, box.file)
+    without = parse_box(tables, box.file)
     was = _field(now, told)
     return (
         without
         if was in (None, "", _field(effective_facts(without, stickered), told))
-        else _with(without, told, was)
+        else _with_value(without, told, was)
     )
 
 
@@ -68,7 +68,7 @@ def _field(facts: Facts, told: LearnedFact) -> Any:
     return getattr(known, PIECE_FIELDS[told.field]) if known else None
 
 
-def _with(box: Box, told: LearnedFact, value: Any) -> Box:
+def _with_value(box: Box, told: LearnedFact, value: Any) -> Box:
     """Return the box with this value, as it is in facts, for the fact's field."""
     if told.field == "cost":
         value = format_costs(value)
@@ -91,7 +91,7 @@ def fact_key(learned: LearnedFact) -> str:
             return f"more.{learned.field}"
 
 
-def _learn_of_box(tables: dict[str, Any], learned: LearnedFact) -> None:
+def _add_box_fact(tables: dict[str, Any], learned: LearnedFact) -> None:
     match learned.field.split("."):
         case ["decks", deck]:
             tables.setdefault("decks", {})[deck] = learned.value

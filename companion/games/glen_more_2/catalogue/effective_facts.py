@@ -68,7 +68,7 @@ def _check_connected(box: Box, roads: tuple[Road, ...], places: tuple[str, ...])
         )
 
 
-IN_FILE = {field: name for name, field in PIECE_FIELDS.items()}
+FILE_FIELDS = {field: name for name, field in PIECE_FIELDS.items()}
 
 
 def effective_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts:
@@ -91,11 +91,11 @@ def effective_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts
         colours=colours,
         die_faces=known.die_faces,
         start_coins=known.start_coins,
-        more={**box.more, **_said_beside(box)},
+        more={**box.more, **_expansion_fact_sources(box)},
     )
 
 
-def _said_beside(box: Box) -> dict[str, str]:
+def _expansion_fact_sources(box: Box) -> dict[str, str]:
     """Return the sources of facts about expansion pieces; the pieces themselves are added later."""
     begins = f"more.{TILE_PREFIX}"
     return {
@@ -118,7 +118,7 @@ def piece_aliases(box: Box | None) -> dict[str, str]:
 def _pieces(box: Box, known: ShippedFacts, slots: Slots, colours: tuple[str, ...]) -> Iterator[Piece]:
     for deck, nameless in slots.nameless.items():
         for slot in nameless:
-            yield _overlaid(Piece(slot, deck=deck, symbol=known.symbol), box, slot)
+            yield _with_owner_facts(Piece(slot, deck=deck, symbol=known.symbol), box, slot)
     slot_of = {tile: slot for slot, tile in slots.found.items()}
     for id, tile in known.tiles.items():
         placed = tile
@@ -127,7 +127,7 @@ def _pieces(box: Box, known: ShippedFacts, slots: Slots, colours: tuple[str, ...
             placed = msgspec.structs.replace(tile, deck=slots.deck_of[id], said={"deck": who})
         # Facts about the slot also hold for the named tile; facts about the name have priority.
         for told in (slot_of.get(id, ""), id):
-            placed = _overlaid(placed, box, told)
+            placed = _with_owner_facts(placed, box, told)
             _check_sort(box, told, tile, placed)
         yield placed
     yield from (home_piece(colour) for colour in colours)
@@ -141,7 +141,7 @@ def _check_sort(box: Box, told: str, tile: Piece, placed: Piece) -> None:
         raise BadFile(tr("{file}: {key} is published already; remove that line.", file=box.file, key=key))
 
 
-def _overlaid(piece: Piece, box: Box, told: str) -> Piece:
+def _with_owner_facts(piece: Piece, box: Box, told: str) -> Piece:
     """Return the piece with what the owner entered about a tile or slot, and the sources."""
     row = box.tile.get(told)
     if row is None:
@@ -150,6 +150,6 @@ def _overlaid(piece: Piece, box: Box, told: str) -> Piece:
     known = {field: getattr(row, field) for field in plain if getattr(row, field) is not None}
     if row.cost is not None:
         known["cost"] = tuple(Cost(what, n) for what, n in row.cost.items())
-    fields = [IN_FILE[field] for field in known] + (["deck"] if row.deck else [])
+    fields = [FILE_FIELDS[field] for field in known] + (["deck"] if row.deck else [])
     said = {field: box.told_by.get(f"tile.{told}.{field}", "") for field in fields}
     return msgspec.structs.replace(piece, **known, said={**piece.said, **said})

@@ -21,7 +21,7 @@ from companion.games.glen_more_2.catalogue.shipped import load_catalogue
 from companion.games.glen_more_2.catalogue.sticker_kinds import (
     ExpansionPieces,
     command_cards,
-    nameless_words,
+    nameless_tile_label,
     sticker_kinds,
 )
 from companion.games.sticker_registry import Registry, TagNames
@@ -96,7 +96,7 @@ class OwnerBox:
         if self._given:
             return
         box, unfit = self._read(), []
-        for fact in filter(_is_written, facts):
+        for fact in filter(_is_stored, facts):
             # Facts are added one by one, so that one contradiction does not prevent the others.
             try:
                 learned = add_facts(box, (fact,))
@@ -193,7 +193,7 @@ class OwnerBox:
         return ImportedFacts(shared_box.import_report(done))
 
 
-def _is_written(fact: LearnedFact) -> bool:
+def _is_stored(fact: LearnedFact) -> bool:
     """True for all facts except which slot a landmark is: its deck is published, so it has no slot."""
     return fact.field != "is" or load_catalogue().tiles[str(fact.value)].deck is None
 
@@ -234,5 +234,5 @@ def tag_names_of_box(
 def _called(piece: Piece) -> Message | str:
     """Return the name by what is printed on the piece; a slot number is not."""
     return owner_given_name(piece) or (
-        nameless_words(piece) if is_unknown_slot(piece) and piece.deck else known_piece_label(piece)
+        nameless_tile_label(piece) if is_unknown_slot(piece) and piece.deck else known_piece_label(piece)
     )

@@ -28,9 +28,9 @@ from companion.games.glen_more_2.catalogue.box import (
     MAX_IN_DECK,
     SCHEMA,
     Box,
-    box_of,
     box_tables,
-    own_tile,
+    parse_box,
+    parse_tile,
 )
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts, piece_aliases
 from companion.games.glen_more_2.catalogue.shipped import load_catalogue
@@ -52,16 +52,16 @@ from companion.state.glen_more_2.text.labels import costs_label, known_piece_lab
 from companion.state.glen_more_2.text.piece_text import KIND_LABELS, effects_text
 from companion.storage.toml_file import BadFile, out_of_range, parse_table, unknown_key, wrong_type
 
-MAX_TEXT = 80
+MAX_TEXT_LENGTH = 80
 """Maximum length; longer names and kinds cannot be printed ones."""
-OF_THE_BOX = ("rondel_spaces", "worlds_end_in_d", "roads_complete")
+BOX_FIELDS = ("rondel_spaces", "worlds_end_in_d", "roads_complete")
 NOT_SHARED = ("is", "note", "name", "deck")
 """Fields that identify the tile, or that only its owner uses."""
 
 Tables = dict[str, Any]
 
 
-class Difference(msgspec.Struct, frozen=True):
+class BoxDifference(msgspec.Struct, frozen=True):
     """Different values of two boxes for one fact."""
 
     key: str
@@ -74,12 +74,12 @@ class Difference(msgspec.Struct, frozen=True):
     there: Any
 
 
-class Merged(msgspec.Struct, frozen=True):
+class MergeResult(msgspec.Struct, frozen=True):
     """A box with an imported one merged into it."""
 
     box: Box
     """The box with everything that contradicts nothing, and with the decided differences."""
-    differences: tuple[Difference, ...]
+    differences: tuple[BoxDifference, ...]
     """Differences that are not decided; the box keeps its own values."""
     added: int
     """Number of new values."""
@@ -130,7 +130,7 @@ def merge_boxes(
     file: str,
     stickered: Collection[str] = (),
     theirs: Mapping[str, bool] | None = None,
-) -> Merged:
+) -> MergeResult:
     """Return the box with a shared one merged into it. Raises BadFile if the file is not a valid shared box.
 
     `stickered`: tiles with a sticker; only their owner can see which tile that is, so they receive no imported
@@ -139,29 +139,29 @@ def merge_boxes(
     shared = _checked(tables, file)
     own = box_tables(box)
     places, no_room = _places(box, shared, stickered)
-    differences: list[Difference] = []
+    differences: list[BoxDifference] = []
     added = 0
-    for path, tile, value in _told(box, shared, places):
-        here = _at(own, path)
+    for path, tile, value in _shared_values(box, shared, places):
+        here = _value_at(own, path)
         if here == value:
             continue
         key = ".".join(path)
-        difference = Difference(key, tile, path[-1], here, value)
+        difference = BoxDifference(key, tile, path[-1], here, value)
         choice = None if here is None else (theirs or {}).get(key)
         if here is not None and choice is None:
             differences.append(difference)
         elif choice is not False:
-            _put(own, path, value)
+            _set_value(own, path, value)
             own.setdefault("told_by", {})[key] = shared.title or file
             added += 1
-    return Merged(box_of(own, box.file), tuple(differences), added, no_room)
+    return MergeResult(parse_box(own, box.file), tuple(differences), added, no_room)
 
 
 def _checked(tables: Mapping[str, Any], file: str) -> _Shared:
     """Return the shared file after checking each row like the rows of a box. Raises BadFile."""
     top = parse_table(_Shared, tables, file)
-    box_of({key: value for key, value in tables.items() if key not in ("tile", "title")}, file)
-    if len(top.title) > MAX_TEXT or not top.title.isprintable():
+    parse_box({key: value for key, value in tables.items() if key not in ("tile", "title")}, file)
+    if len(top.title) > MAX_TEXT_LENGTH or not top.title.isprintable():
         raise BadFile(tr("{file}: {key} is no printed word; correct it.", file=file, key="title"))
     for number, road in enumerate(top.road, 1):
         for end in ("a", "b"):
@@ -182,7 +182,7 @@ def _check_tile(row: object, file: str, where: str) -> None:
     copy = row.get("copy", 1)
     if type(copy) is not int or not 1 <= copy <= MAX_IN_DECK:
         raise BadFile(out_of_range(file, f"{where}.copy", 1, MAX_IN_DECK))
-    own_tile({key: value for key, value in row.items() if key != "copy"}, file, where)
+    parse_tile({key: value for key, value in row.items() if key != "copy"}, file, where)
     _check_print(row, file, where)
 
 
@@ -196,7 +196,7 @@ def _check_print(row: Mapping[str, Any], file: str, where: str) -> None:
             )
         )
     for field in ("name", "kind"):
-        if len(word := str(row.get(field, ""))) > MAX_TEXT or not word.isprintable():
+        if len(word := str(row.get(field, ""))) > MAX_TEXT_LENGTH or not word.isprintable():
             raise BadFile(tr("{file}: {key} is no printed word; correct it.", file=file, key=f"{where}.{field}"))
     if not printed_identity(row).deck and printed_identity(row).name not in catalogue_names():
         raise BadFile(tr("{file}: {key} is missing; add it.", file=file, key=f"{where}.deck"))
@@ -245,11 +245,11 @@ def _nameless_twin(
     return twins[0] if len(twins) == 1 else None
 
 
-def _told(
+def _shared_values(
     box: Box, shared: _Shared, places: Mapping[int, str]
 ) -> Iterator[tuple[tuple[str, ...], Message | None, Any]]:
     """Yield every value of the file: its path in the tables of a box, the label of its tile, and the value."""
-    for name in OF_THE_BOX:
+    for name in BOX_FIELDS:
         if (value := getattr(shared, name)) not in (None, False) or (name == "worlds_end_in_d" and value is False):
             yield (name,), None, value
     for deck, size in shared.decks.items():
@@ -270,7 +270,7 @@ def _told(
             yield ("tile", id, field), shared_tile_label(row), value
 
 
-def _at(tables: Tables, path: tuple[str, ...]) -> Any:
+def _value_at(tables: Tables, path: tuple[str, ...]) -> Any:
     """Return the value at this path in the tables of a box; None if there is none."""
     if path[0] == "road":
         ends = set(path[1].split("-"))
@@ -282,7 +282,7 @@ def _at(tables: Tables, path: tuple[str, ...]) -> Any:
     return None if path == ("roads_complete",) and not found else found
 
 
-def _put(tables: Tables, path: tuple[str, ...], value: Any) -> None:
+def _set_value(tables: Tables, path: tuple[str, ...], value: Any) -> None:
     if path[0] == "road":
         a, b = path[1].split("-")
         others = [road for road in tables.get("road", ()) if {road["a"], road["b"]} != {a, b}]
@@ -293,7 +293,7 @@ def _put(tables: Tables, path: tuple[str, ...], value: Any) -> None:
     tables[path[-1]] = value
 
 
-FIELDS = {
+FIELD_LABELS = {
     "is": tr("Name"),
     "name": tr("Name"),
     "sort": tr("A person"),
@@ -366,7 +366,7 @@ class BoxWords:
         return known_piece_label(self._facts.pieces[found]) if found in self._facts.pieces else literal(id)
 
     def _of_tile(self, tile: Message, field: str) -> Message:
-        return tr("{Piece}, {what}", Piece=tile, what=FIELDS.get(field) or literal(plain_line(field)))
+        return tr("{Piece}, {what}", Piece=tile, what=FIELD_LABELS.get(field) or literal(plain_line(field)))
 
     def _road(self, key: str) -> Message:
         a, _, b = key.removeprefix("road.").partition("-")
@@ -407,20 +407,20 @@ class BoxWords:
             return tr("Yes") if value else tr("No")
         return literal(quote_input(str(value)))
 
-    def differs(self, each: Difference) -> FactDifference:
+    def differs(self, each: BoxDifference) -> FactDifference:
         """Return the difference as text, for the owner to choose."""
         field = each.field.rpartition(".")[2]
         what = self.what(each.key, each.called)
         return FactDifference(each.key, what, self.value(field, each.here), self.value(field, each.there))
 
 
-def import_report(done: Merged) -> tuple[Message, ...]:
+def import_report(done: MergeResult) -> tuple[Message, ...]:
     """Return messages about what was imported, and which tiles have no place."""
     told = trn("{n} value taken in.", "{n} values taken in.", done.added)
-    return (told, _no_room(done.no_room)) if done.no_room else (told,)
+    return (told, _no_free_slot_message(done.no_room)) if done.no_room else (told,)
 
 
-def _no_room(tiles: Sequence[Message]) -> Message:
+def _no_free_slot_message(tiles: Sequence[Message]) -> Message:
     return trn(
         "No tile here is left for {tiles}: teach yours first, then take the box in again.",
         "No tiles here are left for {tiles}: teach yours first, then take the box in again.",

@@ -16,7 +16,7 @@ from companion.engine.message import Message
 from companion.games.help_file import help_file
 from companion.state.glen_more_2.facts import CARD, HOME, WORLDS_END, Crest, Landmark, Piece, Road
 
-DECK_OF_NOTHING = ""
+NO_DECK = ""
 
 
 class ShippedFacts(msgspec.Struct, frozen=True):
@@ -104,16 +104,18 @@ def home_id(colour: str) -> str:
 
 def card_piece(landmark: Landmark) -> Piece:
     """Return a landmark's card as a piece: it has a sticker and is in no deck."""
-    return _beside(card_id(landmark.id), landmark.name, CARD, CARD)
+    return _piece_outside_decks(card_id(landmark.id), landmark.name, CARD, CARD)
 
 
 def home_piece(colour: str) -> Piece:
     """Return the home tile of a colour."""
-    return msgspec.structs.replace(_beside(home_id(colour), "", HOME, "village and castle"), colour=colour)
+    return msgspec.structs.replace(
+        _piece_outside_decks(home_id(colour), "", HOME, "village and castle"), colour=colour
+    )
 
 
-def _beside(id: str, name: str, category: str, kind: str) -> Piece:
+def _piece_outside_decks(id: str, name: str, category: str, kind: str) -> Piece:
     nothing = {"cost": (), "one_time": (), "rebuild": False, "symbol": False, "barred": False}
     return msgspec.convert(
-        {"id": id, "name": name, "sort": category, "deck": DECK_OF_NOTHING, "kind": kind, **nothing}, Piece
+        {"id": id, "name": name, "sort": category, "deck": NO_DECK, "kind": kind, **nothing}, Piece
     )

@@ -38,7 +38,7 @@ def command_cards(
 ExpansionPieces = Sequence[tuple[str, Message, Mapping[str, Piece]]]
 """What each expansion adds: its slug, its name and its pieces."""
 
-IN_RECORDS = {HOME: "home", CARD: "card", PERSON: "person"}
+RECORD_CATEGORIES = {HOME: "home", CARD: "card", PERSON: "person"}
 """Categories in sticker records other than "tile". Tokens all look alike and have no record."""
 
 
@@ -106,14 +106,14 @@ def _labelled(pieces: Iterable[Piece]) -> Iterator[StickerPiece]:
 
 def _printed(piece: Piece) -> PrintedIdentity | None:
     """Return what is printed on a piece; None if too little is known to identify it."""
-    category = IN_RECORDS.get(piece.category or LAND, "tile")
+    category = RECORD_CATEGORIES.get(piece.category or LAND, "tile")
     name = piece.colour or owner_given_name(piece)
     if not name and piece.kind and piece.cost is not None:
         name = f"{piece.kind}:{','.join(f'{each.n}{each.what}' for each in piece.cost)}"
     return PrintedIdentity(category, piece.deck or "", name) if name else None
 
 
-def nameless_words(tile: Piece) -> Message:
+def nameless_tile_label(tile: Piece) -> Message:
     """Return the label of a slot without any entered facts; its slot number is not printed and never shown."""
     return _without_a_name(tile.deck or "")
 

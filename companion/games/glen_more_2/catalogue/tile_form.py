@@ -29,11 +29,11 @@ from companion.engine.piece_facts import (
     parse_counts,
     parse_exchanges,
 )
-from companion.games.glen_more_2.catalogue.box import EXCHANGE, Box, box_of, box_tables
+from companion.games.glen_more_2.catalogue.box import EXCHANGE, Box, box_tables, parse_box
 from companion.games.glen_more_2.catalogue.box_updates import add_fact, fact_key, is_base_game_tile
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts, piece_aliases
 from companion.games.glen_more_2.catalogue.shipped import load_catalogue
-from companion.games.glen_more_2.catalogue.sticker_kinds import ExpansionPieces, nameless_words
+from companion.games.glen_more_2.catalogue.sticker_kinds import ExpansionPieces, nameless_tile_label
 from companion.games.glen_more_2.catalogue.tile_identity import catalogue_names
 from companion.state.glen_more_2.facts import (
     DECKS,
@@ -102,7 +102,7 @@ ACTIVATION = (
     FieldOption(EXCHANGE, tr("an exchange")),
     FieldOption("tell", tr("something else, by hand")),
 )
-FOR_THAT = ExchangeField(
+EXCHANGE_FIELD = ExchangeField(
     EXCHANGE,
     gives=(
         *(FieldOption(good, words) for good, words in GOODS_LABELS.items()),
@@ -166,18 +166,18 @@ def _pieces(pieces: Iterable[Piece], stickered: Collection[str] = ()) -> tuple[F
     by_tap = alike & set(stickered) if len(alike) > 1 else set()
     return tuple(
         FactPiece(
-            tile.id, _called(tile, alone=names[tile.name.casefold()] < 2), _is_known(tile), tile.id in by_tap
+            tile.id, _tile_label(tile, alone=names[tile.name.casefold()] < 2), _is_known(tile), tile.id in by_tap
         )
         for tile in tiles
     )
 
 
-def _called(tile: Piece, alone: bool = True) -> Message:
+def _tile_label(tile: Piece, alone: bool = True) -> Message:
     """Return the printed name, with the deck if it is not unique; else the label of a nameless slot."""
     name = owner_given_name(tile)
     if name and not alone and tile.deck:
         return tr("{name}, {deck}", name=name, deck=deck_group_label(tile.deck))
-    return nameless_words(tile) if is_unknown_slot(tile) else known_piece_label(tile)
+    return nameless_tile_label(tile) if is_unknown_slot(tile) else known_piece_label(tile)
 
 
 def _is_known(tile: Piece) -> bool:
@@ -197,7 +197,9 @@ def _fields(facts: Facts, beside: ExpansionPiecesOf, id: str) -> tuple[PieceFiel
         _kind(tile),
         _field("cost", tr("Cost"), COUNTS, COSTS, _cost(tile), usual=USUAL_COSTS, asked=True),
         _field("one_time", tr("One-time effect"), COUNTS, ONE_TIME, _steps(tile.one_time)),
-        _field("activation", tr("Activation"), COUNTS, ACTIVATION, _steps(tile.activation), for_that=FOR_THAT),
+        _field(
+            "activation", tr("Activation"), COUNTS, ACTIVATION, _steps(tile.activation), for_that=EXCHANGE_FIELD
+        ),
         _field("river", tr("River"), CHOICE, RIVER, _yes_no(tile.river)),
         _deck_field(tile, beside),
     )
@@ -253,14 +255,14 @@ def _kind(tile: Piece) -> PieceField | None:
 
 def _deck_field(tile: Piece, beside: ExpansionPiecesOf) -> PieceField | None:
     """Return the deck field if the deck is not published; an expansion's tile is never in the start deck."""
-    if not _deck_is_told(tile, beside):
+    if not _owner_enters_deck(tile, beside):
         return None
     base = is_base_game_tile(tile.id)
     decks = tuple(FieldOption(deck, literal(deck), literal(deck)) for deck in (DECKS if base else DECKS[1:]))
     return _field(DECK, tr("Deck"), CHOICE, decks, tile.deck, asked=base)
 
 
-def _deck_is_told(tile: Piece, beside: ExpansionPiecesOf) -> bool:
+def _owner_enters_deck(tile: Piece, beside: ExpansionPiecesOf) -> bool:
     """True if the owner enters the deck; an expansion's tile that replaces a named tile uses its deck."""
     if is_base_game_tile(tile.id):
         published = load_catalogue().tiles.get(tile.id)
@@ -306,9 +308,9 @@ def _words(facts: Facts, tile: Piece, field: PieceField) -> Message:
     return known or literal(plain_line(field.value or ""))
 
 
-MOST = 9
+MAX_COUNT = 9
 """Maximum number of one thing on one tile."""
-MOST_EXCHANGED = 20
+MAX_EXCHANGE_COUNT = 20
 """Maximum number in an exchange, where points can be more."""
 
 
@@ -345,12 +347,12 @@ def save_tile_form(
             continue
         own = name == NAME and checked and checked.casefold() not in catalogue_names()
         if own and not shares_name:
-            _check_alone(now, id, str(checked))
-        box = _told(box, id, name, checked)
+            _check_unique_name(now, id, str(checked))
+        box = _with_field(box, id, name, checked)
     return box
 
 
-def _check_alone(now: BoxFacts, id: str, name: str) -> None:
+def _check_unique_name(now: BoxFacts, id: str, name: str) -> None:
     """Raise DuplicateName if another tile has this name: several may, but then the user has to confirm it."""
     others = [piece for piece in now.pieces if piece.id != id]
     fields = (field for piece in others for field in now.fields(piece.id) if field.id == NAME)
@@ -368,15 +370,15 @@ def _checked(field: PieceField, value: str | None) -> str | None:
     known = [option.id for option in field.options]
     if field.kind == CHOICE:
         if value not in (*known, field.value):
-            raise _unfit(field)
+            raise _invalid_value(field)
         return value
     try:
         plain, exchanges = parse_exchanges(value)
         counts = parse_counts(plain)
     except ValueError:
-        raise _unfit(field) from None
-    if any(what not in known or not 1 <= n <= MOST for what, n in counts.items()):
-        raise _unfit(field)
+        raise _invalid_value(field) from None
+    if any(what not in known or not 1 <= n <= MAX_COUNT for what, n in counts.items()):
+        raise _invalid_value(field)
     parts = [format_counts(counts.items()), *(_exchange(field, *each) for each in exchanges)]
     return ", ".join(filter(None, parts))
 
@@ -387,16 +389,16 @@ def _exchange(field: PieceField, given: Mapping[str, int], got: Mapping[str, int
         raise BadFile(tr("{field}: say what is given and what comes for it; nothing was kept.", field=field.label))
     shown = field.for_that
     if shown is None or not (_may_hold(shown.gives, given) and _may_hold(shown.gets, got)):
-        raise _unfit(field)
+        raise _invalid_value(field)
     return format_exchange(shown.option, given, got)
 
 
 def _may_hold(options: Iterable[FieldOption], side: Mapping[str, int]) -> bool:
     known = [option.id for option in options]
-    return all(what in known and 1 <= n <= MOST_EXCHANGED for what, n in side.items())
+    return all(what in known and 1 <= n <= MAX_EXCHANGE_COUNT for what, n in side.items())
 
 
-def _unfit(field: PieceField) -> BadFile:
+def _invalid_value(field: PieceField) -> BadFile:
     return BadFile(tr("{field}: that is no value for it; nothing was kept.", field=field.label))
 
 
@@ -413,12 +415,12 @@ def _checked_name(field: PieceField, value: str) -> str | None:
     return name or None
 
 
-def _told(box: Box, id: str, name: str, value: str | None) -> Box:
+def _with_field(box: Box, id: str, name: str, value: str | None) -> Box:
     if value is None:
-        return _forgotten(box, id, *_in_file(name))
+        return _without_fields(box, id, *_file_fields(name))
     if name == NAME and (tile := catalogue_names().get(value.casefold())):
         _check_free(box, id, tile)
-        return add_fact(_forgotten(box, id, NAME), LearnedFact(id, "is", tile))
+        return add_fact(_without_fields(box, id, NAME), LearnedFact(id, "is", tile))
     for fact in _facts(id, name, value):
         published = load_catalogue().tiles.get(id)
         named = published is not None or not is_base_game_tile(id)
@@ -445,11 +447,11 @@ def _facts(id: str, name: str, value: str) -> Iterator[LearnedFact]:
         yield LearnedFact(id, name, value == "yes" if name == "river" else value)
 
 
-def _in_file(name: str) -> tuple[str, ...]:
+def _file_fields(name: str) -> tuple[str, ...]:
     return ("sort", "rebuild") if name == WHAT else ("name", "is") if name == NAME else (name,)
 
 
-def _forgotten(box: Box, id: str, *fields: str) -> Box:
+def _without_fields(box: Box, id: str, *fields: str) -> Box:
     """Return the box without these fields of a tile."""
     tables = box_tables(box)
     row = tables.get("tile", {}).get(id, {})
@@ -457,4 +459,4 @@ def _forgotten(box: Box, id: str, *fields: str) -> Box:
         row.pop(field, None)
         tables.get("more", {}).pop(f"{TILE_PREFIX}{id}.{field}", None)
         tables.get("told_by", {}).pop(fact_key(LearnedFact(id, field, "")), None)
-    return box_of(tables, box.file)
+    return parse_box(tables, box.file)

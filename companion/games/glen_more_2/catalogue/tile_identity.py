@@ -40,7 +40,7 @@ def slots_of(box: Box, known: ShippedFacts, kept: Collection[str]) -> Slots:
     printed = {deck: _slot_ids(box, known, deck, size) for deck, size in sizes.items()}
     _check_tiles(box, [*known.tiles, *(slot for row in printed.values() for slot in row)])
     found = named_slots(box, known)
-    told = _told_decks(box, known, found)
+    told = _entered_decks(box, known, found)
     nameless = {deck: _nameless(deck, printed[deck], found, told, box, kept) for deck in sizes}
     return Slots(sizes, nameless, found, {**{tile: slot[0] for slot, tile in found.items()}, **told})
 
@@ -92,7 +92,7 @@ def named_slots(box: Box, known: ShippedFacts) -> dict[str, str]:
     for slot, row in box.tile.items():
         if row.is_ is None:
             continue
-        tile = _tile_called(row.is_, box, known, slot)
+        tile = _tile_named(row.is_, box, known, slot)
         if tile in found.values():
             first = next(other for other, name in found.items() if name == tile)
             name = known.tiles[tile].name
@@ -103,7 +103,7 @@ def named_slots(box: Box, known: ShippedFacts) -> dict[str, str]:
     return found
 
 
-def _tile_called(word: str, box: Box, known: ShippedFacts, slot: str) -> str:
+def _tile_named(word: str, box: Box, known: ShippedFacts, slot: str) -> str:
     """Return the id of the tile that `word` names (id or name). Raises BadFile if its deck is published."""
     if slot in known.tiles:
         raise BadFile(tr("{file}: tile.{slot} has a name already; remove its is.", file=box.file, slot=slot))
@@ -114,7 +114,7 @@ def _tile_called(word: str, box: Box, known: ShippedFacts, slot: str) -> str:
     raise BadFile(not_one_of(box.file, f"tile.{slot}.is", word, free))
 
 
-def _told_decks(box: Box, known: ShippedFacts, found: dict[str, str]) -> dict[str, str]:
+def _entered_decks(box: Box, known: ShippedFacts, found: dict[str, str]) -> dict[str, str]:
     """Return named tiles and the decks that the owner entered without identifying a slot. Raises BadFile."""
     told: dict[str, str] = {}
     slot_of = {tile: slot for slot, tile in found.items()}

@@ -26,7 +26,7 @@ from companion.screens.paper import (
     Face,
     Fitted,
     capital_height,
-    signed_plain,
+    number_with_minus_sign,
     text_height,
     text_width,
     wrap_words,
@@ -42,14 +42,14 @@ from companion.screens.tables import (
     line_strip,
     sentence_strip,
     split_into_pages,
-    strip_room,
+    strips_height,
 )
 from companion.state.glen_more_2.view import GOODS_LEFT_LABEL, CountView, PlayerView, View, outline_of
 
 COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "tiles")
 """The columns, by the names of fields of `PlayerView` and keys of `icons.COUNTED`."""
 UNCERTAIN_SIGN = "?"
-UNCERTAIN_SHORT, WHY = tr("? may be wrong"), tr("counts ?")
+UNCERTAIN_SHORT, WHY_UNCERTAIN = tr("? may be wrong"), tr("counts ?")
 UNCERTAIN_WORDS = tr("? = may be wrong: correct it, or you are asked at the scoring.")
 OVERDUE_COST = tr("OK: what an earlier tile cost, or that nobody knows.")
 UNCERTAIN_HELP = tr("To correct it: Menu, All counts. Otherwise you are asked at the scoring.")
@@ -89,7 +89,7 @@ STYLES = {
 def count_text(player: PlayerView, field: str) -> str:
     """Return the text of a count, with a typographic minus sign."""
     value: int = getattr(player, field)
-    return signed_plain(value)
+    return number_with_minus_sign(value)
 
 
 def counts_height(pen: Pen, players: Sequence[PlayerView]) -> int:
@@ -108,14 +108,14 @@ def draw_counts(pen: Pen, box: Box, view: View, doubt: Message = UNCERTAIN_SHORT
     wide = (box.w - style.name) // len(COUNTS)
     ends = [box.x + style.name + at * wide + (wide + style.icon) // 2 for at in range(len(COUNTS))]
     for field, end in zip(COUNTS, ends, strict=True):
-        pen.icon(end - style.icon, box.y, icons.COUNTED[field], style.icon)
-    _doubt_in_short(pen, Box(box.x, box.y, ends[0] - style.icon - 4 - box.x, style.icon), view, doubt)
+        pen.icon(end - style.icon, box.y, icons.COUNT_ICONS[field], style.icon)
+    _draw_uncertain_note(pen, Box(box.x, box.y, ends[0] - style.icon - 4 - box.x, style.icon), view, doubt)
     for at, player in enumerate(view.players):
         row = Box(box.x, box.y + style.icon + _under_head(pen) + at * style.row, box.w, style.row)
         _row(pen, row, view, player, ends)
 
 
-def _doubt_in_short(pen: Pen, box: Box, view: View, doubt: Message) -> None:
+def _draw_uncertain_note(pen: Pen, box: Box, view: View, doubt: Message) -> None:
     """Draw what "?" means, or the key that explains it, if it fits; the menu has the whole explanation."""
     words = pen.translate(doubt)
     if any(player.doubtful for player in view.players) and text_width(words, SMALLEST) <= box.w:
@@ -148,7 +148,7 @@ def _with_figures(pen: Pen, name: Box, view: View, player: PlayerView, face: Fac
     return name
 
 
-def before_scoring(view: View) -> tuple[SmallTable, ...]:
+def counts_to_confirm(view: View) -> tuple[SmallTable, ...]:
     """Return the table of counts while players confirm them; other questions need the space."""
     if not view.counting:
         return ()
@@ -164,13 +164,13 @@ def all_count_leaves(pen: Pen, view: View) -> list[Leaf]:
     """
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     rows = (
-        MatrixRow(words, tuple(_doubted(player, field) for player in view.players))
+        MatrixRow(words, tuple(_count_with_sign(player, field) for player in view.players))
         for field, words in COUNT_WORDS.items()
     )
     strips = [line_strip(pen, row) for row in rows]
     foot = [_explained(pen)] if any(player.doubtful for player in view.players) else []
-    tables = split_into_pages(strips, strip_room(pen), [head], foot)
-    reasons = split_into_pages(uncertain_strips(pen, view, _note(pen)), strip_room(pen)) if view.doubts else []
+    tables = split_into_pages(strips, strips_height(pen), [head], foot)
+    reasons = split_into_pages(uncertain_strips(pen, view, _note(pen)), strips_height(pen)) if view.doubts else []
     return [*(Leaf(TITLE, page) for page in (*tables, *reasons)), *line_leaves(pen, view)]
 
 
@@ -194,12 +194,12 @@ def uncertain_leaves(pen: Pen, view: View) -> list[Leaf]:
     _, *reasons = uncertain_strips(pen, view, _note(pen)) or [heading_strip(pen, UNCERTAIN_SHORT)]
     return [
         Leaf(UNCERTAIN_SHORT, page)
-        for page in split_into_pages([*overdue_cost_strips(pen, view, _note(pen)), *reasons], strip_room(pen))
+        for page in split_into_pages([*overdue_cost_strips(pen, view, _note(pen)), *reasons], strips_height(pen))
     ]
 
 
 def _reason(pen: Pen, words: Message, face: Face) -> Strip:
-    said = pen.fit(words, pen.paper.inner.w, strip_room(pen), face, 5)
+    said = pen.fit(words, pen.paper.inner.w, strips_height(pen), face, 5)
     high = text_height(len(said.lines), said.face) + pen.paper.px(1 if pen.paper.tight else 4)
     return Strip(high, partial(_draw_reason, said=said))
 
@@ -208,7 +208,7 @@ def _draw_reason(pen: Pen, box: Box, said: Fitted) -> None:
     pen.fitted(box, said)
 
 
-def _doubted(player: PlayerView, field: str) -> str:
+def _count_with_sign(player: PlayerView, field: str) -> str:
     return count_text(player, field) + (UNCERTAIN_SIGN if field in player.doubtful else "")
 
 
@@ -226,7 +226,7 @@ def _explanation(pen: Pen, box: Box, face: Face, lines: int) -> None:
     pen.text(box, UNCERTAIN_WORDS, face, lines=lines, middle=True)
 
 
-def points_line(pen: Pen, box: Box, view: View) -> None:
+def draw_points_line(pen: Pen, box: Box, view: View) -> None:
     """Draw every player's mark and points in one line, with names if all of them fit."""
     places = box.columns(len(view.players), 7)
     named = all(
@@ -265,11 +265,11 @@ def _points(pen: Pen, place: Box, view: View, player: PlayerView, named: bool) -
 
 
 CONFIRMED = tr("Counts confirmed")
-OPEN, CORRECTED = "?", "*"
+UNCONFIRMED_SIGN, CORRECTED_SIGN = "?", "*"
 """Signs after a number that is not confirmed, and after one that players corrected."""
 
 
-def short_counts(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
+def counts_note(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
     """Return the note for a result's first page; `page`: the page with the counts. () if nothing was counted."""
     if not counts:
         return ()
@@ -303,7 +303,7 @@ def _cell(view: View, kind: Message, player: str) -> str:
     found = next((each for each in view.counts if (each.count, each.player) == (kind, player)), None)
     if found is None:
         return ""
-    return f"{found.value}{CORRECTED if found.corrected else '' if found.confirmed else OPEN}"
+    return f"{found.value}{CORRECTED_SIGN if found.corrected else '' if found.confirmed else UNCONFIRMED_SIGN}"
 
 
 def counts_legend(pen: Pen, view: View) -> list[Strip]:
@@ -314,7 +314,7 @@ def counts_legend(pen: Pen, view: View) -> list[Strip]:
     ]
     return [
         *([sentence_strip(pen, join_list(signs))] if signs else []),
-        *(sentence_strip(pen, each) for each in view.equalled_scots),
+        *(sentence_strip(pen, each) for each in view.castle_moil_notes),
     ]
 
 
@@ -325,5 +325,6 @@ def confirmed_count_leaves(pen: Pen, view: View, title: Message) -> list[Leaf]:
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     strips = [line_strip(pen, each) for each in count_rows(view)]
     return [
-        Leaf(title, page) for page in split_into_pages(strips, strip_room(pen), [head], counts_legend(pen, view))
+        Leaf(title, page)
+        for page in split_into_pages(strips, strips_height(pen), [head], counts_legend(pen, view))
     ]

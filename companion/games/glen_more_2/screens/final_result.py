@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.engine.message import Message, join_list, literal, tr, trn
-from companion.games.glen_more_2.screens.counts import count_rows, counts_legend, short_counts
+from companion.games.glen_more_2.screens.counts import count_rows, counts_legend, counts_note
 from companion.games.glen_more_2.screens.expansion_lines import line_leaves
 from companion.games.glen_more_2.screens.result import points_table, scoring_leaves
 from companion.scoring.gains import players_with_most_points
@@ -27,7 +27,7 @@ from companion.screens.paper import (
     Face,
     capital_height,
     line_height,
-    signed_plain,
+    number_with_minus_sign,
     text_width,
 )
 from companion.screens.pen import Pen
@@ -41,14 +41,14 @@ from companion.screens.tables import (
     sentence_strip,
     signed_points,
     split_into_pages,
-    strip_room,
+    strips_height,
 )
 from companion.state.glen_more_2.model import DIE, TurnPoints
 from companion.state.glen_more_2.view import GOODS_LEFT_LABEL, BestGain, PlayerView, View, outline_of
 
 POINTS_OVER_TIME = tr("Points, turn by turn")
 IN_NUMBERS = tr("The game in numbers")
-SHARED, SHARED_ON_GOODS = tr("Shared victory"), tr("Shared victory on goods")
+SHARED_VICTORY, SHARED_VICTORY_ON_GOODS = tr("Shared victory"), tr("Shared victory on goods")
 """Titles for when the names do not fit beside the marks."""
 TURNS, TILES, LANDMARKS = tr("Turns"), tr("Tiles"), tr("Landmark cards")
 
@@ -63,7 +63,7 @@ DASHES: tuple[tuple[int, tuple[int, int]], ...] = (
 """Line style by seat: thickness, then pixels drawn and left out."""
 
 
-class Place(NamedTuple):
+class FinalPlace(NamedTuple):
     """A player's place at the end of the game."""
 
     rank: int
@@ -73,18 +73,22 @@ class Place(NamedTuple):
     points: int
 
 
-def finale_leaves(pen: Pen, view: View, note: Sequence[Message] = (), where: Sequence[Message] = ()) -> list[Leaf]:
+def opening_leaves(
+    pen: Pen, view: View, note: Sequence[Message] = (), where: Sequence[Message] = ()
+) -> list[Leaf]:
     """Return winner, places and graph on one page if the paper is large enough, else on two.
 
     `note`: how reliable the counts are. `where`: the page of the final scoring. Both are on the first page.
     """
     if pen.paper.tight:
-        lines = Leaf(POINTS_OVER_TIME, (Strip(strip_room(pen), partial(_graph, view=view)),))
+        lines = Leaf(POINTS_OVER_TIME, (Strip(strips_height(pen), partial(_graph, view=view)),))
         first = Leaf(
             _victory(view, winner_ids(view)), whole=partial(_places_alone, view=view, note=note, where=where)
         )
         return [first, lines] if len(view.story.turns) > 1 else [first]
-    return [Leaf(_victory(view, winner_ids(view)), whole=partial(_together, view=view, note=(*note, *where)))]
+    return [
+        Leaf(_victory(view, winner_ids(view)), whole=partial(_draw_on_one_page, view=view, note=(*note, *where)))
+    ]
 
 
 def winner_ids(view: View) -> tuple[str, ...]:
@@ -92,13 +96,13 @@ def winner_ids(view: View) -> tuple[str, ...]:
     return view.result.winners if view.result else ()
 
 
-def final_places(view: View) -> list[Place]:
+def final_places(view: View) -> list[FinalPlace]:
     """Return all places, best first; without a result by points."""
     if view.result:
-        found = [Place(scored.rank, scored.name, scored.points) for scored in view.result.players]
+        found = [FinalPlace(scored.rank, scored.name, scored.points) for scored in view.result.players]
         return sorted(found, key=lambda each: (each.rank, each.who not in winner_ids(view)))
     points = [player.points for player in view.players]
-    found = [Place(1 + sum(p > each.points for p in points), each.id, each.points) for each in view.players]
+    found = [FinalPlace(1 + sum(p > each.points for p in points), each.id, each.points) for each in view.players]
     return sorted(found, key=lambda each: each.rank)
 
 
@@ -135,7 +139,7 @@ def is_decided_by_goods(view: View) -> bool:
     )
 
 
-def _together(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> None:
+def _draw_on_one_page(pen: Pen, box: Box, view: View, note: Sequence[Message]) -> None:
     big = pen.paper.panel == BIG
     bar = _bar(pen, box, view, 60 if big else 36)
     left = Box(pen.paper.margin, bar.bottom + 6, 240 if big else 140, box.bottom - bar.bottom - 12)
@@ -188,7 +192,9 @@ def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
     room = Box(x, 0, box.right - margin - wide - 8 - x, high)
     words = pen.fit(_victory(view, won), room.w, high, face, 2)
     if not words.whole and len(won) > 1:
-        words = pen.fit(SHARED_ON_GOODS if is_decided_by_goods(view) else SHARED, room.w, high, face, 2)
+        words = pen.fit(
+            SHARED_VICTORY_ON_GOODS if is_decided_by_goods(view) else SHARED_VICTORY, room.w, high, face, 2
+        )
     pen.fitted(room, words, middle=True, white=True, person=len(won) == 1)
     return bar
 
@@ -228,14 +234,14 @@ def _places(pen: Pen, box: Box, view: View, pitch: int) -> None:
         mark = frame.mark_size(name) + 1
         x = box.x + 2 + text_width("4", name) + 8
         frame.draw_mark(pen, Box(x, base - mark + 1, mark, mark), outline_of(view), place.who)
-        shown = signed_plain(place.points)
+        shown = number_with_minus_sign(place.points)
         pen.write(box.right, base, shown, points, align="right")
         label, start = outline_of(view).figure(place.who).label, x + mark + 7
         free = box.right - text_width(shown, points) - 4 - start
         pen.write(start, base, label, name, room=free, person=True)
 
 
-class Scale(NamedTuple):
+class GraphScale(NamedTuple):
     """Scale of the graph."""
 
     box: Box
@@ -257,15 +263,15 @@ def _graph(pen: Pen, box: Box, view: View) -> None:
     totals = [points for each in view.story.turns for points in each.points]
     step = _step(max(totals) - min(0, *totals), 2 if pen.paper.tight else 5)
     low, high = min(totals) // step * step if min(totals) < 0 else 0, -(-max(*totals, 1) // step) * step
-    side = max(text_width(signed_plain(value), small) for value in (low, high)) + 5
+    side = max(text_width(number_with_minus_sign(value), small) for value in (low, high)) + 5
     under = capital_height(small) + 7
     inner = Box(box.x + side, box.y + mark // 2, box.w - side - mark - 6, box.h - under - mark // 2)
-    scale = Scale(inner, low, high, len(view.story.turns))
+    scale = GraphScale(inner, low, high, len(view.story.turns))
     for value in range(low, high + 1, step):
         y = inner.y + scale.at(0, value)[1]
         pen.dots(inner.x, y, inner.w)
         base = y + (capital_height(small) + 1) // 2
-        pen.write(inner.x - 5, base, signed_plain(value), small, align="right")
+        pen.write(inner.x - 5, base, number_with_minus_sign(value), small, align="right")
     _posts(pen, scale, view, small)
     for seat in range(len(view.players)):
         thick, dash = DASHES[seat % len(DASHES)]
@@ -284,7 +290,7 @@ def _step(reach: int, lines: int) -> int:
     return next((step for step in (5, 10, 20, 25, 50, 100) if reach <= lines * step), 200)
 
 
-def _posts(pen: Pen, scale: Scale, view: View, face: Face) -> None:
+def _posts(pen: Pen, scale: GraphScale, view: View, face: Face) -> None:
     """Draw the scorings with names under the graph; two that almost meet have only the first name."""
     named = -99
     for at, each in enumerate(view.story.turns, 1):
@@ -298,7 +304,7 @@ def _posts(pen: Pen, scale: Scale, view: View, face: Face) -> None:
             named = x
 
 
-def _ends(pen: Pen, scale: Scale, view: View, mark: int) -> None:
+def _ends(pen: Pen, scale: GraphScale, view: View, mark: int) -> None:
     """Draw the marks from the top down, moved apart where lines end close together."""
     last = view.story.turns[-1].points
     free = scale.box.y - mark
@@ -326,7 +332,7 @@ def number_leaves(pen: Pen, view: View) -> list[Leaf]:
     ]
     return [
         Leaf(IN_NUMBERS, page)
-        for page in split_into_pages(strips, strip_room(pen), [head], counts_legend(pen, view))
+        for page in split_into_pages(strips, strips_height(pen), [head], counts_legend(pen, view))
     ]
 
 
@@ -372,17 +378,17 @@ def _came_after_turn(view: View, best: BestGain) -> bool:
     return False
 
 
-BEFORE_IT, TOGETHER = tr("Before the final scoring"), tr("Together")
+BEFORE_FINAL_SCORING, TOGETHER = tr("Before the final scoring"), tr("Together")
 """Points before the final scoring; label of the sum of the final scoring."""
 
 
 def final_leaves(pen: Pen, view: View) -> list[Leaf]:
     """Return all pages, the most important first; every point is in the points before or in the final scoring."""
-    opening, middle = len(finale_leaves(pen, view)), [*number_leaves(pen, view), *_points_before(pen, view)]
+    opening, middle = len(opening_leaves(pen, view)), [*number_leaves(pen, view), *_points_before(pen, view)]
     before = opening + len(middle)
     # The page of the final scoring is named on the first page, as it is several pages later on small paper.
     where = (tr("Final scoring: page {n}", n=before + 1),) if view.result else ()
-    first = finale_leaves(pen, view, short_counts(view.counts, opening + 1), where)
+    first = opening_leaves(pen, view, counts_note(view.counts, opening + 1), where)
     return [*first, *middle, *_scored(pen, view, before), *line_leaves(pen, view)]
 
 
@@ -403,4 +409,4 @@ def _points_before(pen: Pen, view: View) -> list[Leaf]:
     for player, each in zip(view.players, gained, strict=True):
         for gain in scored[player.id].gains if player.id in scored else ():
             each[gain.source] = each.get(gain.source, 0) - gain.points
-    return points_table(pen, view, BEFORE_IT, gained)
+    return points_table(pen, view, BEFORE_FINAL_SCORING, gained)

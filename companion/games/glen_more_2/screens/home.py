@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, literal, tr, trn
 from companion.games.glen_more_2.screens import counts, icons
-from companion.games.glen_more_2.screens.expansion_lines import short_form
+from companion.games.glen_more_2.screens.expansion_lines import draw_short_form
 from companion.games.glen_more_2.screens.todo_layout import TO_DO, TodoSettings, TodoText, TurnLog
 from companion.menu.pages import HomePage
 from companion.scoring.gains import Result
@@ -34,7 +34,7 @@ from companion.screens.paper import (
     Box,
     Face,
     capital_height,
-    signed_plain,
+    number_with_minus_sign,
     text_width,
 )
 from companion.screens.pen import Pen
@@ -42,16 +42,16 @@ from companion.state.glen_more_2.facts import START_DECK, WORLDS_END
 from companion.state.glen_more_2.text.labels import GOODS_LABELS
 from companion.state.glen_more_2.view import RowView, SpaceView, View, outline_of
 
-ROWS = 3
+RONDEL_ROWS = 3
 """Number of rows; the loop is as wide as the rondel needs."""
-LISTED = 3
+MAX_NAMED_TILES = 3
 """Number of tiles that are named inside the loop."""
 
 
 def draw_rondel(pen: Pen, box: Box, view: View) -> None:
     """Draw the rondel into the box, as large as whole pixels allow."""
-    columns = max(3, (max(view.spaces, len(view.ring)) - 2 * (ROWS - 2) + 1) // 2)
-    wide, high = box.w // columns, box.h // ROWS
+    columns = max(3, (max(view.spaces, len(view.ring)) - 2 * (RONDEL_ROWS - 2) + 1) // 2)
+    wide, high = box.w // columns, box.h // RONDEL_ROWS
     path = _clockwise(columns)
     for at, (column, row) in enumerate(path):
         place = Box(box.x + column * wide, box.y + row * high, wide, high)
@@ -67,9 +67,9 @@ def _clockwise(columns: int) -> list[tuple[int, int]]:
     """Return column and row of each space."""
     return [
         *((column, 0) for column in range(columns)),
-        *((columns - 1, row) for row in range(1, ROWS)),
-        *((column, ROWS - 1) for column in range(columns - 2, -1, -1)),
-        *((0, row) for row in range(ROWS - 2, 0, -1)),
+        *((columns - 1, row) for row in range(1, RONDEL_ROWS)),
+        *((column, RONDEL_ROWS - 1) for column in range(columns - 2, -1, -1)),
+        *((0, row) for row in range(RONDEL_ROWS - 2, 0, -1)),
     ]
 
 
@@ -111,7 +111,7 @@ def _empty(pen: Pen, place: Box) -> None:
 def _names(pen: Pen, box: Box, view: View) -> None:
     """Draw the names of the first tiles ahead, as far as they are known."""
     known = [space for space in view.ring if space.ahead and space.known and space.label]
-    for at, space in enumerate(known[:LISTED]):
+    for at, space in enumerate(known[:MAX_NAMED_TILES]):
         face = Face(15, BOLD if at == 0 else REGULAR)
         line = f"{space.ahead} {pen.translate(space.label or '')}"
         pen.write(box.x, box.y + 16 + at * 18, line, face, room=box.w, person=True)
@@ -130,11 +130,12 @@ def is_goods_row(row: RowView) -> bool:
 def market_rows(view: View) -> tuple[MarketRow, ...]:
     """Return the rows of the market as they are drawn."""
     return tuple(
-        MarketRow(row_label(row), icons.GOODS.get(row.good), row.filled, row.buy, row.sell) for row in view.market
+        MarketRow(row_label(row), icons.GOOD_ICONS.get(row.good), row.filled, row.buy, row.sell)
+        for row in view.market
     )
 
 
-TITLE, NEXT, PLAYED_BY = literal("Glen More II"), tr("next"), tr("by")
+TITLE, NEXT_PLAYER, PLAYED_BY = literal("Glen More II"), tr("next"), tr("by")
 WHY_BACK = tr("? why: BACK")
 SCORED_AFTER = ("A", "B", "C")
 """Decks whose end starts a scoring round (GM-RND-04)."""
@@ -186,10 +187,10 @@ def count_hidden_tasks(pen: Pen, view: View) -> int:
     """Return the number of instructions that do not fit on the home page."""
     if not view.market or len(view.owed) < 2:
         return 0
-    zones, said = ZONES[pen.paper.panel], _saying(pen, view, (each.text for each in view.owed))
+    zones, said = ZONES[pen.paper.panel], _todo_text(pen, view, (each.text for each in view.owed))
     column = _column_box(pen, zones, pen.paper.height)
     ways = TodoSettings(pen, column.w, said)
-    if ways.tells_all(_over_market(pen, column, zones, spaces=False).h):
+    if ways.shows_all(_over_market(pen, column, zones, spaces=False).h):
         return 0
     return ways.hidden(_without_market(pen, column, zones).h)
 
@@ -232,7 +233,7 @@ def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
     base = (bar.h - (lines - 1) * zones.step + capital_height(face)) // 2
     wide = 0
     if following:
-        wide = _person_beside(pen, bar, base, view, PLAYED_BY if view.acting else NEXT, following)
+        wide = _person_beside(pen, bar, base, view, PLAYED_BY if view.acting else NEXT_PLAYER, following)
     if deck:
         words = pen.translate(deck)
         pen.write(bar.right, base + (lines - 1) * zones.step, words, face, align="right", white=True)
@@ -244,7 +245,7 @@ def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who
     """Draw text and player label in at most two fifths of the bar, as the name on turn is more important."""
     outline, word, face = outline_of(view), pen.translate(said), ZONES[pen.paper.panel].side
     before = text_width(word, face) + 5
-    wide = min(bar.w * 2 // 5, before + frame.label_width_of(pen, outline, who, face))
+    wide = min(bar.w * 2 // 5, before + frame.player_label_width(pen, outline, who, face))
     pen.write(bar.right - wide, base, word, face, white=True)
     name = Box(bar.right - wide + before, base - capital_height(face), wide - before, capital_height(face))
     frame.draw_player_label(pen, name, outline, who, face, white=True)
@@ -252,7 +253,7 @@ def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who
 
 
 def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> None:
-    ways = TodoSettings(pen, column.w, _said(pen, view, page))
+    ways = TodoSettings(pen, column.w, _page_todo_text(pen, view, page))
     room = _without_market(pen, column, zones)
     # After the end of the game nothing is bought or sold.
     spaces = None if view.over else _spaces_of_market(pen, column, zones, ways)
@@ -266,15 +267,15 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
         pen.rule(0, zones.counts - 3, pen.paper.width)
         if not view.turn and column.bottom < zones.counts + counts.POINTS.size:
             return  # There is a second line of keys, and no player has points before the first turn.
-        counts.points_line(pen, Box(column.x, zones.counts, column.w, column.bottom - 3 - zones.counts), view)
+        counts.draw_points_line(pen, Box(column.x, zones.counts, column.w, column.bottom - 3 - zones.counts), view)
         return
     _across(pen, column, zones.counts - 6)
-    told = any(hint.button == "BACK" and hint.label in (TO_DO, counts.WHY) for hint in page.hints)
+    told = any(hint.button == "BACK" and hint.label in (TO_DO, counts.WHY_UNCERTAIN) for hint in page.hints)
     table = Box(column.x, zones.counts, column.w, column.bottom - zones.counts)
     counts.draw_counts(pen, table, view, WHY_BACK if told else counts.UNCERTAIN_SHORT)
     under = zones.counts + counts.counts_height(pen, view.players)
     if not zones.right:
-        short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
+        draw_short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
 
 
 def _spaces_of_market(pen: Pen, column: Box, zones: Zones, ways: TodoSettings) -> bool | None:
@@ -289,7 +290,7 @@ def _spaces_of_market(pen: Pen, column: Box, zones: Zones, ways: TodoSettings) -
     tried = [(True, False), (False, False)] if pen.paper.tight else [(True, True), (False, True), (False, False)]
     for spaces, apart in tried:
         costs = zip(ways.cost(rooms[spaces]), most, strict=True)
-        if ways.tells_all(rooms[spaces], apart) and all(taken <= may for taken, may in costs):
+        if ways.shows_all(rooms[spaces], apart) and all(taken <= may for taken, may in costs):
             return spaces
     return None
 
@@ -325,15 +326,15 @@ def _without_market(pen: Pen, column: Box, zones: Zones) -> Box:
     return Box(column.x, top, column.w, zones.counts - (4 if pen.paper.tight else 8) - top)
 
 
-def _said(pen: Pen, view: View, page: HomePage) -> TodoText:
+def _page_todo_text(pen: Pen, view: View, page: HomePage) -> TodoText:
     """Return the instructions; if there are none, what the keys do."""
     owed = [each.text for each in view.owed]
     if page.waiting or view.over or not owed:
         owed.insert(0, page.text)
-    return _saying(pen, view, owed)
+    return _todo_text(pen, view, owed)
 
 
-def _saying(pen: Pen, view: View, words: Iterable[Message]) -> TodoText:
+def _todo_text(pen: Pen, view: View, words: Iterable[Message]) -> TodoText:
     owed = [pen.translate(each) for each in words]
     if view.over:
         # The result has all points of the end of the game.
@@ -355,20 +356,20 @@ def _right(pen: Pen, box: Box, view: View) -> None:
     y = _by_scoring(pen, inner, inner.bottom + 10, view)
     if view.if_scored_now is not None:
         y = _if_scored_now(pen, inner, y, view, view.if_scored_now)
-    short_form(pen, Box(inner.x, y + 2, inner.w, box.bottom - 2 - y), view)
+    draw_short_form(pen, Box(inner.x, y + 2, inner.w, box.bottom - 2 - y), view)
 
 
-ROUNDS = ("A", "B", "C", "D")
+SCORING_ROUNDS = ("A", "B", "C", "D")
 """The scorings by the deck whose end starts them; the last is the final scoring."""
 
 
 def _by_scoring(pen: Pen, inner: Box, y: int, view: View) -> int:
     """Draw each player's points per scoring and in all; return the y below."""
     wide, face, row = 36, Face(17), 21
-    ends = [inner.right - 6 - wide * (len(ROUNDS) - at) for at in range(len(ROUNDS))]
+    ends = [inner.right - 6 - wide * (len(SCORING_ROUNDS) - at) for at in range(len(SCORING_ROUNDS))]
     pen.rule(inner.x, y, inner.w)
     pen.write(inner.x, y + 18, tr("By scoring"), Face(15, BOLD), room=ends[0] - 30 - inner.x)
-    for end, name in zip(ends, ROUNDS, strict=True):
+    for end, name in zip(ends, SCORING_ROUNDS, strict=True):
         pen.write(end, y + 18, name, Face(15, BOLD), align="right")
     pen.write(inner.right, y + 18, tr("all"), Face(15, BOLD), align="right")
     for at, player in enumerate(view.players):
@@ -379,15 +380,15 @@ def _by_scoring(pen: Pen, inner: Box, y: int, view: View) -> int:
         frame.draw_player_label(pen, place, outline_of(view), player.id, Face(15))
         for end, shown in zip(ends, _per_round(view, at), strict=False):
             pen.write(end, base, shown, face, align="right")
-        pen.write(inner.right, base, signed_plain(player.points), face.strong, align="right")
+        pen.write(inner.right, base, number_with_minus_sign(player.points), face.strong, align="right")
     return y + 26 + row * len(view.players)
 
 
 def _per_round(view: View, seat: int) -> list[str]:
     """Return the points from one scoring to the next, and a dot for those to come; 0 before a player joined."""
     totals = [each.points[seat] if seat < len(each.points) else 0 for each in view.story.turns if each.scored]
-    done = [signed_plain(now - before) for before, now in pairwise((0, *totals))]
-    return [*done, *("·" for _ in ROUNDS)][: len(ROUNDS)]
+    done = [number_with_minus_sign(now - before) for before, now in pairwise((0, *totals))]
+    return [*done, *("·" for _ in SCORING_ROUNDS)][: len(SCORING_ROUNDS)]
 
 
 def _if_scored_now(pen: Pen, inner: Box, y: int, view: View, coming: Result) -> int:
@@ -406,6 +407,6 @@ def _if_scored_now(pen: Pen, inner: Box, y: int, view: View, coming: Result) -> 
     )
     for at, (more, who) in enumerate(gained):
         frame.draw_mark(pen, Box(x + wide * at, base - size + 1, size, size), outline_of(view), who)
-        shown = f"+{more}" if more >= 0 else signed_plain(more)
+        shown = f"+{more}" if more >= 0 else number_with_minus_sign(more)
         pen.write(x + wide * at + size + 4, base, shown, face)
     return y + 21

@@ -28,10 +28,10 @@ ICONS = read_icons(Path(__file__).with_name("icons.txt"))
 """Icons that only this game has, by name."""
 PERSON, END, CREST = ICONS["person"], ICONS["end"], ICONS["crest"]
 
-GOODS = {"wood": WOOD, "stone": STONE, "barley": EARS, "sheep": SHEEP, "cattle": CATTLE}
+GOOD_ICONS = {"wood": WOOD, "stone": STONE, "barley": EARS, "sheep": SHEEP, "cattle": CATTLE}
 """Icon by good."""
 
-COUNTED = {
+COUNT_ICONS = {
     "points": POINTS_ICON,
     "scots_home": SCOT,
     "landmarks": CARD,
@@ -42,7 +42,7 @@ COUNTED = {
 }
 """Icon by count, a field of `PlayerView`."""
 
-SCORED = {
+SOURCE_ICONS = {
     "scots_in_home_castle": SCOT,
     "landmarks": CARD,
     "whisky": BARREL,
@@ -53,15 +53,15 @@ SCORED = {
 }
 """Icon by source of points; other sources have the star."""
 
-THINGS = {CASTLE.name: CASTLE} | {
+COMPONENT_ICONS = {CASTLE.name: CASTLE} | {
     name: ICONS[name] for name in ("peaks", "ship", "flag", "keg", "token", "crossed", "vote")
 }
 """Components that only some games have, by name."""
 
-IN_LISTS: dict[str, Icon] = {
-    **GOODS,
-    **COUNTED,
-    **THINGS,
+ROW_ICONS: dict[str, Icon] = {
+    **GOOD_ICONS,
+    **COUNT_ICONS,
+    **COMPONENT_ICONS,
     "barrel": BARREL,
     "barrels_out": BARREL,
     "buy": BUY,

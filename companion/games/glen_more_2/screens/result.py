@@ -11,12 +11,12 @@ from functools import partial
 
 from companion.engine.message import Message, literal, tr
 from companion.games.glen_more_2.screens import icons
-from companion.games.glen_more_2.screens.counts import confirmed_count_leaves, short_counts
+from companion.games.glen_more_2.screens.counts import confirmed_count_leaves, counts_note
 from companion.games.glen_more_2.screens.expansion_lines import line_leaves
-from companion.scoring.gains import Gain, Result, Scored, is_tie_broken
+from companion.scoring.gains import Gain, PlayerResult, Result, is_tie_broken
 from companion.screens import frame
 from companion.screens.icons import POINTS_ICON, Icon
-from companion.screens.paper import Box, line_height, signed_plain, text_height, text_width
+from companion.screens.paper import Box, line_height, number_with_minus_sign, text_height, text_width
 from companion.screens.pen import Pen
 from companion.screens.tables import (
     Cell,
@@ -25,14 +25,14 @@ from companion.screens.tables import (
     ReasonRow,
     Strip,
     SumRow,
-    has_room,
     head_strip,
     heading_strip,
+    notes_fit,
     reason_pages,
     sentence_strip,
     signed_points,
     split_into_pages,
-    strip_room,
+    strips_height,
     table_pages,
 )
 from companion.state.glen_more_2.text.labels import round_title
@@ -52,7 +52,7 @@ def ordered_sources(view: View, sources: Iterable[str]) -> list[str]:
     return [*(s for s in known if s in there), *sorted(there - set(known))]
 
 
-BEFORE, TOTAL, PLACE = tr("Points before"), tr("Total"), tr("Place")
+POINTS_BEFORE, TOTAL, PLACE = tr("Points before"), tr("Total"), tr("Place")
 PLACE_BY_GOODS = tr("Place (by goods)")
 FEWEST = tr("fewest")
 NO_RESULT = tr("Nothing has been scored yet.")
@@ -78,10 +78,10 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
     scored = partial(scoring_leaves, pen, view, view.result, title, sums, before=len(later))
     behind = _without_points(pen, view)
     # The line that names the page has one line, whatever the number is.
-    before = len(later) + len(scored(short_counts(view.counts, 0))) + len(behind)
+    before = len(later) + len(scored(counts_note(view.counts, 0))) + len(behind)
     return [
         *later,
-        *scored(short_counts(view.counts, before + 1)),
+        *scored(counts_note(view.counts, before + 1)),
         *behind,
         *confirmed_count_leaves(pen, view, title),
     ]
@@ -91,7 +91,9 @@ def _without_points(pen: Pen, view: View) -> list[Leaf]:
     """Return pages about scorings that wait after the round; their totals are in the table of the round."""
     waiting = ((each.title, each.said) for each in view.apart if each.waits)
     told = (
-        (title, split_into_pages([sentence_strip(pen, said)], strip_room(pen))) for title, said in waiting if said
+        (title, split_into_pages([sentence_strip(pen, said)], strips_height(pen)))
+        for title, said in waiting
+        if said
     )
     return [Leaf(title, page) for title, pages in told for page in pages]
 
@@ -131,15 +133,17 @@ def scoring_leaves(
     strips += (
         _reasons(pen, view, result, told) if rows or told else [] if said else [sentence_strip(pen, NO_GAINS)]
     )
-    behind = partial(_behind, result, rows, told, before + 2, len(split_into_pages(strips, strip_room(pen))))
+    behind = partial(
+        _points_on_later_pages, result, rows, told, before + 2, len(split_into_pages(strips, strips_height(pen)))
+    )
     tables = reason_pages(pen, rows, sums, note, head, behind) if rows or sums else []
     if tables and not rows:
         tables, strips = _filled(pen, tables[0], strips)
-    reasons = split_into_pages(strips, strip_room(pen))
+    reasons = split_into_pages(strips, strips_height(pen))
     return [Leaf(title, page) for page in (*tables, *reasons)]
 
 
-def _behind(
+def _points_on_later_pages(
     result: Result,
     rows: Sequence[ReasonRow],
     told: Sequence[str],
@@ -170,7 +174,7 @@ def _filled(
     pen: Pen, page: tuple[Strip, ...], strips: Sequence[Strip]
 ) -> tuple[list[tuple[Strip, ...]], list[Strip]]:
     """Return the page with as many strips as fit, and the strips that follow, with their heading repeated."""
-    left, taken = strip_room(pen) - sum(strip.height for strip in page), 0
+    left, taken = strips_height(pen) - sum(strip.height for strip in page), 0
     while taken < len(strips) and strips[taken].height <= left:
         left -= strips[taken].height
         taken += 1
@@ -188,7 +192,7 @@ def _lines(pen: Pen, view: View, result: Result) -> tuple[list[ReasonRow], list[
     rows, told = [], []
     for source in _sources(view, result):
         row = _line(view, result, source)
-        if all(gain.short for _, gain in _gains(result, source)) and has_room(pen, row):
+        if all(gain.short for _, gain in _gains(result, source)) and notes_fit(pen, row):
             rows.append(row)
         else:
             told.append(source)
@@ -203,10 +207,12 @@ def _line(view: View, result: Result, source: str) -> ReasonRow:
 
 def _icon(view: View, source: str) -> Icon:
     """Return the icon of the source, of the chronicle that scored, or the star."""
-    return icons.SCORED.get(source) or icons.IN_LISTS.get(dict(view.source_icons).get(source, ""), POINTS_ICON)
+    return icons.SOURCE_ICONS.get(source) or icons.ROW_ICONS.get(
+        dict(view.source_icons).get(source, ""), POINTS_ICON
+    )
 
 
-def _cell(scored: Scored, source: str, fewest: bool) -> Cell:
+def _cell(scored: PlayerResult, source: str, fewest: bool) -> Cell:
     gains = [gain for gain in scored.gains if gain.source == source]
     points = sum(gain.points for gain in gains)
     if fewest:
@@ -223,11 +229,11 @@ def _gains(result: Result, source: str) -> list[tuple[str, Gain]]:
 
 
 def _sums(result: Result) -> list[SumRow]:
-    total = tuple(signed_plain(scored.points) for scored in result.players)
+    total = tuple(number_with_minus_sign(scored.points) for scored in result.players)
     place = tuple(f"{scored.rank}." for scored in result.players)
-    before = tuple(signed_plain(scored.points_before) for scored in result.players)
+    before = tuple(number_with_minus_sign(scored.points_before) for scored in result.players)
     words = PLACE_BY_GOODS if is_tie_broken(result.players) else PLACE
-    return [SumRow(TOTAL, total), SumRow(words, place), SumRow(BEFORE, before)]
+    return [SumRow(TOTAL, total), SumRow(words, place), SumRow(POINTS_BEFORE, before)]
 
 
 def _reasons(pen: Pen, view: View, result: Result, sources: Sequence[str]) -> list[Strip]:
@@ -248,7 +254,7 @@ def _widths(pen: Pen) -> tuple[int, int]:
 def _reason(pen: Pen, view: View, who: str, gain: Gain) -> Strip:
     paper = pen.paper
     face = paper.face("note" if paper.tight else "body")
-    fitted = pen.fit(gain.because, paper.inner.w - sum(_widths(pen)), strip_room(pen) * 2 // 3, face, 5)
+    fitted = pen.fit(gain.because, paper.inner.w - sum(_widths(pen)), strips_height(pen) * 2 // 3, face, 5)
     high = text_height(len(fitted.lines), fitted.face) + paper.px(1 if paper.tight else 3)
     return Strip(high, partial(_draw_reason, view=view, who=who, gain=gain))
 
@@ -280,6 +286,6 @@ def points_table(pen: Pen, view: View, title: Message, gained: Sequence[Mapping[
     lines = [
         MatrixRow(source_words(view, s), tuple(signed_points(each.get(s, 0)) for each in gained)) for s in sources
     ]
-    total = MatrixRow(TOTAL, tuple(signed_plain(sum(each.values())) for each in gained), bold=True)
+    total = MatrixRow(TOTAL, tuple(number_with_minus_sign(sum(each.values())) for each in gained), bold=True)
     head = head_strip(pen, outline_of(view), [player.id for player in view.players])
     return [Leaf(title, strips) for strips in table_pages(pen, lines, [total], head)]

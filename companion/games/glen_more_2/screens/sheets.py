@@ -11,13 +11,18 @@ from companion.engine.message import tr
 from companion.games.glen_more_2.catalogue.sticker_kinds import command_cards
 from companion.games.glen_more_2.screens import icons
 from companion.games.glen_more_2.screens.counts import TITLE as ALL_COUNTS
-from companion.games.glen_more_2.screens.counts import WHY, all_count_leaves, before_scoring, uncertain_leaves
+from companion.games.glen_more_2.screens.counts import (
+    WHY_UNCERTAIN,
+    all_count_leaves,
+    counts_to_confirm,
+    uncertain_leaves,
+)
 from companion.games.glen_more_2.screens.final_result import final_leaves
 from companion.games.glen_more_2.screens.home import TITLE, count_hidden_tasks, draw_home
-from companion.games.glen_more_2.screens.icons import GOODS
+from companion.games.glen_more_2.screens.icons import GOOD_ICONS
 from companion.games.glen_more_2.screens.result import TITLE as POINTS_SO_FAR
 from companion.games.glen_more_2.screens.result import points_leaves, result_leaves, standings_leaves
-from companion.games.glen_more_2.screens.todo_layout import TO_DO, before_question, todo_leaves
+from companion.games.glen_more_2.screens.todo_layout import TO_DO, tasks_over_question, todo_leaves
 from companion.screens import box_icons
 from companion.screens.box_icons import CARD
 from companion.screens.game_screens import CardToPrint, GameScreens, GameSheet
@@ -36,19 +41,19 @@ from companion.state.glen_more_2.view import (
     RESULT,
     STANDINGS,
     TABLE_TASKS,
-    TERRITORIES,
+    TERRITORIES_SHEET,
     UNCERTAIN_COUNTS,
     View,
     outline_of,
 )
 
-LATE = "late_cost"
+OVERDUE_COST_CORRECTION = "late_cost"
 """The correction that enters the cost of a tile of an earlier turn."""
 
 
 def _territories(pen: Pen, view: View) -> list[Leaf]:
     names = [figure.label for figure in outline_of(view).players]
-    return map_leaves(pen, zip(names, view.territories, strict=False), icons.IN_LISTS)
+    return map_leaves(pen, zip(names, view.territories, strict=False), icons.ROW_ICONS)
 
 
 SCREENS: GameScreens[View] = GameScreens(
@@ -58,32 +63,42 @@ SCREENS: GameScreens[View] = GameScreens(
     hides=lambda pen, view: TABLE_TASKS if count_hidden_tasks(pen, view) else "",
     sheets={
         TABLE_TASKS: GameSheet(
-            label=tr("To do"), leaves=todo_leaves, key="BACK", hint=TO_DO, listed=True, corrects=LATE
+            label=tr("To do"),
+            leaves=todo_leaves,
+            key="BACK",
+            hint=TO_DO,
+            listed=True,
+            corrects=OVERDUE_COST_CORRECTION,
         ),
         UNCERTAIN_COUNTS: GameSheet(
-            label=WHY, leaves=uncertain_leaves, key="BACK", hint=WHY, key_only=True, corrects=LATE
+            label=WHY_UNCERTAIN,
+            leaves=uncertain_leaves,
+            key="BACK",
+            hint=WHY_UNCERTAIN,
+            is_key_only=True,
+            corrects=OVERDUE_COST_CORRECTION,
         ),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves, key="OK", hint=tr("result")),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=all_count_leaves, corrects="count"),
         POINTS_SHEET: GameSheet(label=POINTS_SO_FAR, leaves=points_leaves),
-        TERRITORIES: GameSheet(label=tr("Territories"), leaves=_territories),
+        TERRITORIES_SHEET: GameSheet(label=tr("Territories"), leaves=_territories),
     },
-    icons=icons.IN_LISTS,
-    over_list=before_scoring,
-    over_question=before_question,
+    icons=icons.ROW_ICONS,
+    list_tables=counts_to_confirm,
+    question_tables=tasks_over_question,
 )
 
 
-ICONS = {
+CARD_ICONS = {
     "points": POINTS_ICON, "coins": box_icons.COIN, "pay": box_icons.COIN, "barrel": box_icons.BARREL,
     "pay_barrel": box_icons.BARREL, "scot_home": box_icons.SCOT, "scot_away": box_icons.SCOT, "done": TICK,
     "undo": KEYS["UNDO"], "what": QUESTION, "worlds_end": icons.END, "sell": box_icons.SELL,
     "buy": box_icons.BUY, "crest": icons.CREST,
 }  # fmt: skip
 CREST = "crest"
-LESS = ("pay", "pay_barrel", "scot_away")
+MINUS_ICONS = ("pay", "pay_barrel", "scot_away")
 
 
 def cards_to_print(
@@ -98,9 +113,9 @@ def cards_to_print(
 def _printed(card: CommandCard, crests: Mapping[str, str]) -> CardToPrint:
     if card.icon == EXPANSION_ICON:
         return CardToPrint(card.id, card.label, NUMERALS[card.number])
-    sign = f"{'−' if card.icon in LESS else '+'}{card.number}" if card.number else ""
-    icons = (ICONS[card.icon],) if card.icon in ICONS else ()
-    if good := GOODS.get(card.id.rpartition("_")[2]):
+    sign = f"{'−' if card.icon in MINUS_ICONS else '+'}{card.number}" if card.number else ""
+    icons = (CARD_ICONS[card.icon],) if card.icon in CARD_ICONS else ()
+    if good := GOOD_ICONS.get(card.id.rpartition("_")[2]):
         icons = (good, *icons) if card.icon == "sell" else (*icons, good)
     return CardToPrint(card.id, card.label, sign, icons, crests[_clan(card)] if card.icon == CREST else "")
 

@@ -41,16 +41,16 @@ from companion.screens.paper import (
     wrap_words,
 )
 from companion.screens.pen import Pen
-from companion.screens.tables import Leaf, Strip, heading_strip, split_into_pages, strip_room
-from companion.state.glen_more_2.text.history_text import shortened_versions
+from companion.screens.tables import Leaf, Strip, heading_strip, split_into_pages, strips_height
+from companion.state.glen_more_2.text.history_text import shortened_log_lines
 from companion.state.glen_more_2.text.labels import coin_change_text, point_change_text
 from companion.state.glen_more_2.view import View
 
-MARK = "\u00a0»\u00a0"
+ARROW_MARK = "\u00a0»\u00a0"
 """Placeholder in a line for an arrow before its instruction, as wide as the arrow with the space around it."""
-GOES_ON = 10
+CONTINUATION_PENALTY = 10
 """Penalty for an instruction that begins after another one and continues in the next line."""
-MOST_PARTED = 6
+MAX_SEPARATE = 6
 """With more instructions, either all begin a line or none does."""
 
 
@@ -61,14 +61,14 @@ class LineBreaking(NamedTuple):
     """Instructions that follow each other, from the beginning of a line on."""
     lines: tuple[str, ...]
     run_on: int
-    """Number of instructions after another one in a line; one that continues in the next counts GOES_ON."""
+    """Instructions after another one in a line; one that continues in the next counts CONTINUATION_PENALTY."""
 
 
 @lru_cache(maxsize=512)
 def possible_line_breakings(marked: tuple[str, ...], room: int, face: Face) -> tuple[LineBreaking, ...]:
     """Return the ways to break lines, least run-on first; for many instructions only all apart or all together."""
     gaps = len(marked) - 1
-    ways = product((True, False), repeat=gaps) if gaps < MOST_PARTED else ((True,) * gaps, (False,) * gaps)
+    ways = product((True, False), repeat=gaps) if gaps < MAX_SEPARATE else ((True,) * gaps, (False,) * gaps)
     found = []
     for begins in ways:
         starts = [0, *(at for at, new in enumerate(begins, 1) if new), len(marked)]
@@ -85,20 +85,20 @@ def _apart(runs: Sequence[str], room: int, face: Face) -> tuple[str, ...]:
 
 def _run_on(marked: Sequence[str], lines: Sequence[str]) -> int:
     """Return the amount of run-on, see `LineBreaking.run_on`."""
-    begun = [part for line in lines for part in line.removeprefix(MARK).split(MARK)[1:]]
-    whole = {each.removeprefix(MARK) for each in marked}
-    return sum(1 if each.strip(" ") in whole else GOES_ON for each in begun)
+    begun = [part for line in lines for part in line.removeprefix(ARROW_MARK).split(ARROW_MARK)[1:]]
+    whole = {each.removeprefix(ARROW_MARK) for each in marked}
+    return sum(1 if each.strip(" ") in whole else CONTINUATION_PENALTY for each in begun)
 
 
 def _wrapped(marked: str, room: int, face: Face) -> list[str]:
     """Return the wrapped lines; the first arrow stands in the indent and takes no width."""
-    first, *lines = wrap_words(marked.removeprefix(MARK), room, face)
-    return [MARK + first, *lines]
+    first, *lines = wrap_words(marked.removeprefix(ARROW_MARK), room, face)
+    return [ARROW_MARK + first, *lines]
 
 
 def line_width(line: str, face: Face) -> int:
     """Return the width of a line in pixels, without the arrow in the indent."""
-    return text_width(line.removeprefix(MARK), face)
+    return text_width(line.removeprefix(ARROW_MARK), face)
 
 
 def narrow_last_lines(way: LineBreaking, room: int, count: int, face: Face) -> LineBreaking:
@@ -106,12 +106,12 @@ def narrow_last_lines(way: LineBreaking, room: int, count: int, face: Face) -> L
     if line_width(way.lines[-1], face) <= room - count:
         return way
     lines = (*_apart(way.runs[:-1], room, face), *_wrapped(way.runs[-1], room - count, face))
-    return LineBreaking(way.runs, lines, way.run_on + (GOES_ON if len(lines) > len(way.lines) else 0))
+    return LineBreaking(way.runs, lines, way.run_on + (CONTINUATION_PENALTY if len(lines) > len(way.lines) else 0))
 
 
-FULL, FEWER, CUT, AMOUNTS, NUMBER = range(5)
+ALL_WORDS, FEWER_WORDS, CUT_WORDS, ONLY_AMOUNTS, ONLY_NUMBER = range(5)
 """What is left of the newest entry: all words, fewer words, their beginning, amounts only, or a number only."""
-WORSE = {FULL: 0, FEWER: 0, CUT: 1, AMOUNTS: 1, NUMBER: 2}
+FORM_PENALTIES = {ALL_WORDS: 0, FEWER_WORDS: 0, CUT_WORDS: 1, ONLY_AMOUNTS: 1, ONLY_NUMBER: 2}
 """How bad a form is: to avoid it, letters become smaller and the market is left out."""
 
 
@@ -132,7 +132,7 @@ class ShortLine(NamedTuple):
     """A short form of the turn log, and what it leaves out."""
 
     text: str
-    left: int = FULL
+    left: int = ALL_WORDS
 
 
 def shorter_lines(pen: Pen, booked: TurnLog, cut: bool = False) -> Iterator[ShortLine]:
@@ -141,19 +141,19 @@ def shorter_lines(pen: Pen, booked: TurnLog, cut: bool = False) -> Iterator[Shor
         yield ShortLine("")
         return
     newest = pen.translate(booked.lines[0])
-    yield ShortLine(_joined(newest, *_earlier(pen, booked, 1)))
+    yield ShortLine(_joined(newest, *_unshown_entries(pen, booked, 1)))
     if len(booked.lines) > 1:
-        yield ShortLine(_joined(newest, _amounts(pen, booked, 1)), FEWER)
-    fewer = [pen.translate(each) for each in shortened_versions(booked.lines[0])]
-    yield from (ShortLine(_with_amounts(pen, booked, each), FEWER) for each in fewer)
+        yield ShortLine(_joined(newest, _amounts(pen, booked, 1)), FEWER_WORDS)
+    fewer = [pen.translate(each) for each in shortened_log_lines(booked.lines[0])]
+    yield from (ShortLine(_with_amounts(pen, booked, each), FEWER_WORDS) for each in fewer)
     if cut:
-        yield from (ShortLine(_with_amounts(pen, booked, each), CUT) for each in _begun(fewer[-1]))
+        yield from (ShortLine(_with_amounts(pen, booked, each), CUT_WORDS) for each in _beginnings(fewer[-1]))
     if amounts := _amounts(pen, booked, 0):
-        yield from (ShortLine(each, AMOUNTS) for each in (_in_all(pen, booked, amounts), amounts))
-    yield ShortLine(str(len(booked.lines)), NUMBER)
+        yield from (ShortLine(each, ONLY_AMOUNTS) for each in (_marked_as_sum(pen, booked, amounts), amounts))
+    yield ShortLine(str(len(booked.lines)), ONLY_NUMBER)
 
 
-def one_line(pen: Pen, booked: TurnLog, face: Face, room: int) -> ShortLine:
+def turn_log_in_one_line(pen: Pen, booked: TurnLog, face: Face, room: int) -> ShortLine:
     """Return the form that fits one line: as many words as possible, else the number with the key to the sheet."""
     if not booked.lines:
         return ShortLine("")
@@ -161,19 +161,19 @@ def one_line(pen: Pen, booked: TurnLog, face: Face, room: int) -> ShortLine:
         return ShortLine(told)
     *ways, number = shorter_lines(pen, booked)
     keyed = pen.translate(tr("BACK: {n} booked", n=len(booked.lines)))
-    ways = [*ways, ShortLine(keyed, NUMBER)]
+    ways = [*ways, ShortLine(keyed, ONLY_NUMBER)]
     return next((line for line in ways if pen.has_room(line.text, face, room)), number)
 
 
 def joined_lines(pen: Pen, booked: TurnLog, face: Face, room: int) -> str:
     """Return as many entries as fit, newest first, with the number of the others; "" if none fits."""
     texts = [pen.translate(each) for each in booked.lines]
-    lines = [_joined(*texts[:n], *_earlier(pen, booked, n)) for n in range(len(texts), 0, -1)]
+    lines = [_joined(*texts[:n], *_unshown_entries(pen, booked, n)) for n in range(len(texts), 0, -1)]
     lines += [] if _amounts(pen, booked, 1) else texts[:1]
     return next((line for line in lines if pen.has_room(line, face, room)), "")
 
 
-def _begun(text: str) -> Iterator[str]:
+def _beginnings(text: str) -> Iterator[str]:
     """Yield fewer and fewer of the first words; a number is never without what it counts."""
     words = text.split()
     least = max((at + 2 for at, word in enumerate(words) if any(map(str.isdigit, word))), default=1)
@@ -201,13 +201,13 @@ def _amounts(pen: Pen, booked: TurnLog, told: int) -> str:
     return pen.translate(named)
 
 
-def _in_all(pen: Pen, booked: TurnLog, amounts: str) -> str:
+def _marked_as_sum(pen: Pen, booked: TurnLog, amounts: str) -> str:
     """Return the amounts, marked as a sum if several entries add up to them."""
     several = any(sum(map(bool, kind)) > 1 for kind in (booked.coins, booked.points))
     return pen.translate(tr("{amounts} in all", amounts=amounts)) if several else amounts
 
 
-def _earlier(pen: Pen, booked: TurnLog, told: int) -> Iterator[str]:
+def _unshown_entries(pen: Pen, booked: TurnLog, told: int) -> Iterator[str]:
     """Yield the number and sums of the entries not shown, worded so that they do not look like instructions."""
     if count := len(booked.lines) - told:
         earlier, amounts = tr("{untold} more booked", untold=count), _amounts(pen, booked, told)
@@ -241,7 +241,7 @@ class TodoSizes(NamedTuple):
     """Pixels between turn log and instructions."""
     least: int
     """Minimum size of letters that can be read across the table."""
-    owed_first: bool = False
+    instructions_first: bool = False
 
 
 SIZES = {
@@ -255,11 +255,13 @@ SIZES = {
         20,
     ),
     WIDE: TodoSizes(
-        tuple(Face(n, BOLD) for n in (20, 17, 15, 13)), Face(13), Face(13), 15, 2, 15, owed_first=True
+        tuple(Face(n, BOLD) for n in (20, 17, 15, 13)), Face(13), Face(13), 15, 2, 15, instructions_first=True
     ),
-    SMALL: TodoSizes(tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 2, 15, owed_first=True),
+    SMALL: TodoSizes(
+        tuple(Face(n, BOLD) for n in (18, 15, 13)), Face(13), Face(13), 13, 2, 15, instructions_first=True
+    ),
 }
-LEAST_LED = 15
+MIN_SIZE_FOR_FULL_LEADING = 15
 """Letters smaller than this need one pixel less of line spacing."""
 LEADING = 5
 """Pixels between the capitals of a line and the baseline above, in addition to the descenders."""
@@ -276,7 +278,7 @@ class TodoSetting(NamedTuple):
     """Number of instructions in these lines."""
     counted: str = ""
     """Text after the tick if the turn log has no line of its own."""
-    left: int = FULL
+    left: int = ALL_WORDS
     """What is left of the newest entry."""
     run_on: int = 0
     """Amount of run-on, see `LineBreaking.run_on`."""
@@ -289,21 +291,21 @@ class TodoSettings:
 
     def __init__(self, pen: Pen, wide: int, saying: TodoText) -> None:
         self._pen, self._saying = pen, saying
-        self._usual = Lazy(lambda: _all_told(pen, wide, saying))
+        self._usual = Lazy(lambda: _settings_with_all(pen, wide, saying))
         self._all = Lazy(lambda: _with_smallest(pen, wide, saying, self._usual.value))
-        self._fewer = Lazy(lambda: _some_told(pen, wide, saying))
+        self._fewer = Lazy(lambda: _settings_with_some(pen, wide, saying))
 
-    def tells_all(self, high: int, apart: bool = False) -> bool:
+    def shows_all(self, high: int, apart: bool = False) -> bool:
         """True if all instructions fit unshortened into `high` pixels; `apart`: each begins a line."""
         if not self._saying.owed:
             return True
-        setting = _first(self._pen, high, self._all.value if apart else self._usual.value)
+        setting = _first_that_fits(self._pen, high, self._all.value if apart else self._usual.value)
         return setting is not None and not (apart and setting.run_on)
 
     def cost(self, high: int) -> tuple[bool, int]:
         """Return whether the smallest face is needed, and how much of the turn log is lost (0 to 2)."""
         setting = self._setting(high) if self._saying.owed else None
-        return (setting.face == SMALLEST, WORSE[setting.left]) if setting else (False, 0)
+        return (setting.face == SMALLEST, FORM_PENALTIES[setting.left]) if setting else (False, 0)
 
     def hidden(self, high: int) -> int:
         """Return the number of instructions that are counted instead of shown."""
@@ -316,36 +318,38 @@ class TodoSettings:
         """Draw the zone into the box."""
         pen, saying, sizes = self._pen, self._saying, SIZES[self._pen.paper.panel]
         if not saying.owed:
-            _booked(pen, box, box.y + capital_height(sizes.booked), saying, sizes.booked, "")
+            _draw_turn_log(pen, box, box.y + capital_height(sizes.booked), saying, sizes.booked, "")
             return
         setting = self._setting(box.h) or _smallest(pen, box, saying)
         more = _more(pen, saying, setting.told)
         if setting.booked is None:
             last = box.y + capital_height(setting.face) + (len(setting.lines) - 1) * _pitch(setting)
-            _owed(pen, box, box.y + capital_height(setting.face), setting)
-            _counted(pen, box.right, last, setting.count_face, more, setting.counted)
-        elif sizes.owed_first:
-            _owed(pen, box, box.y + capital_height(setting.face), setting)
-            under = box.y + _owed_height(setting) + _gap(setting.booked, sizes)
-            _booked(pen, box, under + capital_height(setting.booked), saying, setting.booked, more)
+            _draw_instructions(pen, box, box.y + capital_height(setting.face), setting)
+            _draw_counts(pen, box.right, last, setting.count_face, more, setting.counted)
+        elif sizes.instructions_first:
+            _draw_instructions(pen, box, box.y + capital_height(setting.face), setting)
+            under = box.y + _instructions_height(setting) + _gap(setting.booked, sizes)
+            _draw_turn_log(pen, box, under + capital_height(setting.booked), saying, setting.booked, more)
         else:
             first = box.y + capital_height(setting.booked)
-            _booked(pen, box, first, saying, setting.booked, more)
-            _owed(pen, box, first + sizes.between + capital_height(setting.face), setting)
+            _draw_turn_log(pen, box, first, saying, setting.booked, more)
+            _draw_instructions(pen, box, first + sizes.between + capital_height(setting.face), setting)
 
     def _setting(self, high: int) -> TodoSetting | None:
         """Return the most readable setting with all instructions; else one with as many as fit."""
-        return _first(self._pen, high, self._all.value) or _first(self._pen, high, self._fewer.value)
+        return _first_that_fits(self._pen, high, self._all.value) or _first_that_fits(
+            self._pen, high, self._fewer.value
+        )
 
 
-def _first(pen: Pen, high: int, ways: Iterable[TodoSetting]) -> TodoSetting | None:
+def _first_that_fits(pen: Pen, high: int, ways: Iterable[TodoSetting]) -> TodoSetting | None:
     """Return the first setting that fits."""
     sizes = SIZES[pen.paper.panel]
     for each in ways:
         beside = capital_height(each.booked) + _gap(each.booked, sizes) if each.booked else 0
         # The descenders of the lower part extend below it.
-        beside += _tails(each.booked) if each.booked and sizes.owed_first else 0
-        if beside + _owed_height(each) <= high:
+        beside += _tails(each.booked) if each.booked and sizes.instructions_first else 0
+        if beside + _instructions_height(each) <= high:
             return each
     return None
 
@@ -355,71 +359,83 @@ def _gap(booked: Face, sizes: TodoSizes) -> int:
     return sizes.between + (1 if booked == SMALLEST else 0)
 
 
-def _all_told(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
+def _settings_with_all(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
     """Return settings with all instructions, most readable first; the turn log is in its own line or follows."""
-    sizes, told = SIZES[pen.paper.panel], _told_at_once(saying)
-    ways = [*_beside(pen, wide, saying, told, sizes.owed), *_alone(pen, wide, saying, told, sizes.owed)]
-    ways.sort(key=lambda way: _worse(way, sizes))
+    sizes, told = SIZES[pen.paper.panel], _shown_count(saying)
+    ways = [
+        *_settings_with_log_line(pen, wide, saying, told, sizes.owed),
+        *_settings_without_log_line(pen, wide, saying, told, sizes.owed),
+    ]
+    ways.sort(key=lambda way: _readability_key(way, sizes))
     # The sort is stable: among equal settings the order from before stays.
-    return sorted(ways, key=lambda way: _costs(way, pen.paper.tight))
+    return sorted(ways, key=lambda way: _setting_key(way, pen.paper.tight))
 
 
 def _with_smallest(pen: Pen, wide: int, saying: TodoText, usual: Sequence[TodoSetting]) -> list[TodoSetting]:
     """Return these settings, and those with everything in the smallest face."""
-    least = _in_smallest(pen, wide, saying, _told_at_once(saying))
-    return sorted([*usual, *least], key=lambda way: _costs(way, pen.paper.tight))
+    least = _in_smallest(pen, wide, saying, _shown_count(saying))
+    return sorted([*usual, *least], key=lambda way: _setting_key(way, pen.paper.tight))
 
 
-def _told_at_once(saying: TodoText) -> int:
+def _shown_count(saying: TodoText) -> int:
     """Return the number of instructions that are shown if all fit."""
     return 1 if saying.in_turn else len(saying.owed)
 
 
-def _costs(way: TodoSetting, tight: bool) -> tuple[int, int, int]:
+def _setting_key(way: TodoSetting, tight: bool) -> tuple[int, int, int]:
     """Return the sort key of a setting.
 
     On tight paper cut text is as bad as two instructions that continue in the next line. Large paper allows cut
     text less, and prefers run-on to the smallest face.
     """
-    worse = WORSE[way.left]
+    worse = FORM_PENALTIES[way.left]
     if tight:
-        return worse > 1, way.run_on // GOES_ON + 2 * (way.left == CUT), worse
+        return worse > 1, way.run_on // CONTINUATION_PENALTY + 2 * (way.left == CUT_WORDS), worse
     return worse, way.face == SMALLEST, way.run_on
 
 
-def _some_told(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
+def _settings_with_some(pen: Pen, wide: int, saying: TodoText) -> list[TodoSetting]:
     """Return settings with fewer instructions, finally only the first; a turn log of only a number comes last."""
     faces = SIZES[pen.paper.panel].owed
     ways = [
         way
         for told in range(len(saying.owed) - 1, 0, -1)
-        for way in (*_alone(pen, wide, saying, told, faces), *_in_smallest(pen, wide, saying, told))
+        for way in (
+            *_settings_without_log_line(pen, wide, saying, told, faces),
+            *_in_smallest(pen, wide, saying, told),
+        )
     ]
-    return sorted(ways, key=lambda way: way.left == NUMBER)
+    return sorted(ways, key=lambda way: way.left == ONLY_NUMBER)
 
 
 def _in_smallest(pen: Pen, wide: int, saying: TodoText, told: int) -> Iterator[TodoSetting]:
     """Yield settings in the smallest face; a line of the turn log is included only if it has words."""
-    yield from _alone(pen, wide, saying, told, (SMALLEST,))
+    yield from _settings_without_log_line(pen, wide, saying, told, (SMALLEST,))
     if saying.booked.lines:
         faces = (*SIZES[pen.paper.panel].owed[::-1], SMALLEST)
-        yield from (way for way in _beside(pen, wide, saying, told, faces, SMALLEST) if not WORSE[way.left])
+        yield from (
+            way
+            for way in _settings_with_log_line(pen, wide, saying, told, faces, SMALLEST)
+            if not FORM_PENALTIES[way.left]
+        )
 
 
-def _beside(
+def _settings_with_log_line(
     pen: Pen, wide: int, saying: TodoText, told: int, faces: Sequence[Face], least: Face | None = None
 ) -> Iterator[TodoSetting]:
     """Yield settings with a line for the turn log, in its usual faces or in `least`."""
     sizes, more = SIZES[pen.paper.panel], _more(pen, saying, told)
     room = wide - sizes.indent - (text_width(more, sizes.small.strong) + 8 if more else 0)
     for booked in [least] if least else _booked_faces(saying, sizes, len(saying.owed) - told):
-        line = one_line(pen, saying.booked, booked, room)
+        line = turn_log_in_one_line(pen, saying.booked, booked, room)
         for face in faces:
             for lines, run_on in _set(pen, wide, saying, told, face):
                 yield TodoSetting(face, lines, booked, told, left=line.left, run_on=run_on)
 
 
-def _alone(pen: Pen, wide: int, saying: TodoText, told: int, faces: Sequence[Face]) -> Iterator[TodoSetting]:
+def _settings_without_log_line(
+    pen: Pen, wide: int, saying: TodoText, told: int, faces: Sequence[Face]
+) -> Iterator[TodoSetting]:
     """Yield settings without that line: the turn log is shortened after the last words."""
     more = _more(pen, saying, told)
     for line in _behind_words(pen, saying):
@@ -433,14 +449,14 @@ def _behind_words(pen: Pen, saying: TodoText) -> Iterator[ShortLine]:
     yield from shorter_lines(pen, saying.booked, cut=pen.paper.tight)
 
 
-def _worse(way: TodoSetting, sizes: TodoSizes) -> tuple[int, ...]:
+def _readability_key(way: TodoSetting, sizes: TodoSizes) -> tuple[int, ...]:
     """Return the sort key for readability: separate lines first, then small lines before more large ones.
 
     Tight paper rather shortens the turn log than uses small letters for instructions.
     """
     small, uncounted = way.face.size < sizes.least, way.booked is None
-    first, second = (small, uncounted) if sizes.owed_first else (uncounted, small)
-    low = not sizes.owed_first and way.face.size < sizes.small.size + 2
+    first, second = (small, uncounted) if sizes.instructions_first else (uncounted, small)
+    low = not sizes.instructions_first and way.face.size < sizes.small.size + 2
     return way.run_on, low, first, second, bool(way.left), way.booked == sizes.small, len(way.lines) > 1
 
 
@@ -452,12 +468,12 @@ def _booked_faces(saying: TodoText, sizes: TodoSizes, more: int) -> tuple[Face, 
 def _set(
     pen: Pen, wide: int, saying: TodoText, told: int, face: Face, count: int = 0
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield lines with MARK before each of `told` instructions if they fit, and the amount of run-on.
+    """Yield lines with ARROW_MARK before each of `told` instructions if they fit, and the amount of run-on.
 
     First each in its own lines, then with fewer lines. `count` pixels stay free after the last line.
     """
     room = wide - SIZES[pen.paper.panel].indent
-    marked = tuple(MARK + each for each in saying.owed[:told])
+    marked = tuple(ARROW_MARK + each for each in saying.owed[:told])
     fewest = len(" ".join(marked))
     ways = (narrow_last_lines(way, room, count, face) for way in possible_line_breakings(marked, room, face))
     for way in sorted(ways, key=lambda way: way.run_on):
@@ -487,7 +503,7 @@ def _count_width(more: str, booked: str, face: Face) -> int:
     return wide + (text_width(booked, face) + capital_height(face) + 11 if booked else 0)
 
 
-def _counted(pen: Pen, right: int, base: int, face: Face, more: str, booked: str) -> None:
+def _draw_counts(pen: Pen, right: int, base: int, face: Face, more: str, booked: str) -> None:
     """Draw the counts and the turn log with its tick at the right end of the last line."""
     if more:
         right = pen.write(right, base, more, face, align="right").x - 8
@@ -500,13 +516,15 @@ def _smallest(pen: Pen, box: Box, saying: TodoText) -> TodoSetting:
     """Return a setting with as much as fits of an instruction that is longer than any expected one."""
     found = pen.fit(saying.owed[0], box.w - SIZES[pen.paper.panel].indent, box.h, SMALLEST, 9)
     first, *lines = found.lines
-    return TodoSetting(found.face, (MARK + first, *lines), None, 1, str(len(saying.booked.lines) or ""))
+    return TodoSetting(found.face, (ARROW_MARK + first, *lines), None, 1, str(len(saying.booked.lines) or ""))
 
 
 def _pitch(setting: TodoSetting) -> int:
     """Return the pixels between baselines; accents never touch the descenders above."""
     face = setting.face
-    usual = capital_height(face) + (LEADING - 1 if face.size < LEAST_LED else max(LEADING, face.size // 3))
+    usual = capital_height(face) + (
+        LEADING - 1 if face.size < MIN_SIZE_FOR_FULL_LEADING else max(LEADING, face.size // 3)
+    )
     inks = [ink_box(line, face) for line in setting.lines]
     if setting.counted:
         left, top, right, foot = inks[-1]
@@ -514,7 +532,7 @@ def _pitch(setting: TodoSetting) -> int:
     return max(usual, *(above[3] - below[1] + 1 for above, below in pairwise(inks)), 0)
 
 
-def _owed_height(setting: TodoSetting) -> int:
+def _instructions_height(setting: TodoSetting) -> int:
     """Return the pixels from the top of the first capital to below the descenders of the last line."""
     return capital_height(setting.face) + (len(setting.lines) - 1) * _pitch(setting) + _tails(setting.face)
 
@@ -524,17 +542,17 @@ def _tails(face: Face) -> int:
     return face.size // 4
 
 
-def _owed(pen: Pen, box: Box, base: int, setting: TodoSetting) -> None:
+def _draw_instructions(pen: Pen, box: Box, base: int, setting: TodoSetting) -> None:
     """Draw the lines with each arrow at its mark: before the line, or between two words."""
     indent, face = SIZES[pen.paper.panel].indent, setting.face
     for at, line in enumerate(setting.lines):
         y, before = base + at * _pitch(setting), ""
-        if line.startswith(MARK):
+        if line.startswith(ARROW_MARK):
             pen.arrow(box.x + (4 if indent > 20 else 0), y, face)
-        for number, words in enumerate(line.removeprefix(MARK).split(MARK)):
+        for number, words in enumerate(line.removeprefix(ARROW_MARK).split(ARROW_MARK)):
             if number:
                 # The arrow is closer to the words it belongs to than to those before it.
-                before += MARK
+                before += ARROW_MARK
                 pen.arrow(
                     box.x + indent + text_width(before[:-1], face) - (capital_height(face) // 2 + 1), y, face
                 )
@@ -542,7 +560,7 @@ def _owed(pen: Pen, box: Box, base: int, setting: TodoSetting) -> None:
             before += words
 
 
-def _booked(pen: Pen, box: Box, base: int, saying: TodoText, face: Face, more: str) -> None:
+def _draw_turn_log(pen: Pen, box: Box, base: int, saying: TodoText, face: Face, more: str) -> None:
     """Draw the turn log in one line: as many entries as fit, and at the right the number of further instructions.
 
     The deck is left out if the newest entry does not fit; if it still does not fit, entries are counted.
@@ -556,7 +574,7 @@ def _booked(pen: Pen, box: Box, base: int, saying: TodoText, face: Face, more: s
     told = joined_lines(pen, saying.booked, face, beside - first)
     if not told and saying.booked.lines:
         side, beside = "", right
-        told = one_line(pen, saying.booked, face, beside - first).text
+        told = turn_log_in_one_line(pen, saying.booked, face, beside - first).text
     if side:
         pen.write(right, base, side, sizes.small, align="right")
     if told:
@@ -572,7 +590,7 @@ def todo_leaves(pen: Pen, view: View) -> list[Leaf]:
     """Return the pages of instructions and turn log; smaller letters are preferred to a second page."""
     note, apart = pen.paper.face("note"), _separate_tasks(pen)
     ways = [(*_faces(pen), apart), (note.strong, note, apart), (note.strong, note, 0), (SMALLEST, SMALLEST, apart)]
-    found = [split_into_pages(_strips(pen, view, *each), strip_room(pen)) for each in ways]
+    found = [split_into_pages(_strips(pen, view, *each), strips_height(pen)) for each in ways]
     pages = next((each for each in found if len(each) == 1), found[0])
     return [Leaf(TITLE, page) for page in pages]
 
@@ -600,7 +618,7 @@ def _strips(pen: Pen, view: View, owed: Face, booked: Face, apart: int) -> list[
     return [*strips, *uncertain_strips(pen, view, note)]
 
 
-def before_question(view: View) -> tuple[SmallTable, ...]:
+def tasks_over_question(view: View) -> tuple[SmallTable, ...]:
     """Return tables with the instructions for a question that hides the home page, largest letters first.
 
     The last one only counts the instructions, with the same word as the key that leads to them.
@@ -658,11 +676,11 @@ def _row(pen: Pen, words: Message, owed: bool, face: Face, apart: int) -> Strip:
 def _set_sheet_lines(pen: Pen, words: Message, wide: int, face: Face) -> Fitted:
     """Return the text in this face, as all rows; in a smaller one only if it does not fit at all."""
     lines = wrap_words(pen.translate(words), wide, face)
-    if text_height(len(lines), face) <= strip_room(pen) * 2 // 3 and all(
+    if text_height(len(lines), face) <= strips_height(pen) * 2 // 3 and all(
         text_width(each, face) <= wide for each in lines
     ):
         return Fitted(face, lines)
-    return pen.fit(words, wide, strip_room(pen) * 2 // 3, face, MOST_LINES)
+    return pen.fit(words, wide, strips_height(pen) * 2 // 3, face, MOST_LINES)
 
 
 def _draw(pen: Pen, box: Box, words: Fitted, owed: bool) -> None:

@@ -21,9 +21,9 @@ from companion.state.schotten_totten.view import CardView, LastPlay, StoneView, 
 
 NEAR, FAR = "A", "B"
 """The sides of the border: nearest to the panel's lower edge, and opposite."""
-BARRED = (6, 9)
+BARRED_STRENGTHS = (6, 9)
 """Strengths drawn with a bar below, as they would be ambiguous upside down."""
-FEW, MANY = 3, 4
+USUAL_SIDE_SIZE, MUD_FIGHT_SIDE_SIZE = 3, 4
 """Number of cards on a side: usually, and with a Mud Fight."""
 
 
@@ -56,23 +56,27 @@ class Style(NamedTuple):
 
 STYLES = {
     BIG: {
-        FEW: Style(LARGE_ICON, Face(40, BOLD), 40, 46, Face(24, BOLD), 5, 8),
-        MANY: Style(MEDIUM_ICON, Face(30, BOLD), 30, 44, Face(24, BOLD), 5, 7),
+        USUAL_SIDE_SIZE: Style(LARGE_ICON, Face(40, BOLD), 40, 46, Face(24, BOLD), 5, 8),
+        MUD_FIGHT_SIDE_SIZE: Style(MEDIUM_ICON, Face(30, BOLD), 30, 44, Face(24, BOLD), 5, 7),
     },
     MIDDLE: {
-        FEW: Style(SMALL_ICON, Face(22, BOLD), 22, 28, Face(15, BOLD), 3, 3),
-        MANY: Style(SMALL_ICON, Face(20, BOLD), 19, 26, Face(15, BOLD), 3, 3),
+        USUAL_SIDE_SIZE: Style(SMALL_ICON, Face(22, BOLD), 22, 28, Face(15, BOLD), 3, 3),
+        MUD_FIGHT_SIDE_SIZE: Style(SMALL_ICON, Face(20, BOLD), 19, 26, Face(15, BOLD), 3, 3),
     },
-    WIDE: dict.fromkeys((FEW, MANY), Style(SMALL_ICON, Face(15, BOLD), 20, 24, Face(13, BOLD), 3, 1, 2, 3, 2, 4)),
+    WIDE: dict.fromkeys(
+        (USUAL_SIDE_SIZE, MUD_FIGHT_SIDE_SIZE),
+        Style(SMALL_ICON, Face(15, BOLD), 20, 24, Face(13, BOLD), 3, 1, 2, 3, 2, 4),
+    ),
     SMALL_PANEL: dict.fromkeys(
-        (FEW, MANY), Style(SMALL_ICON, Face(13, BOLD), 19, 24, Face(13, BOLD), 3, 1, 2, 3, 2, 4)
+        (USUAL_SIDE_SIZE, MUD_FIGHT_SIDE_SIZE),
+        Style(SMALL_ICON, Face(13, BOLD), 19, 24, Face(13, BOLD), 3, 1, 2, 3, 2, 4),
     ),
 }
-ROUND = 5
+CORNER_RADIUS = 5
 """Radius of a stone's corners, in pixels."""
 SMALL_NUMBER = Face(13, BOLD)
 """Face of a stone's number if its usual face does not fit beside the signs."""
-OF_A_JOKER = ("..#..", "#.#.#", ".###.", "#.#.#", "..#..")
+JOKER_STAR = ("..#..", "#.#.#", ".###.", "#.#.#", "..#..")
 """The small star after a strength that was declared for a Joker."""
 
 
@@ -87,12 +91,20 @@ class Cursor(NamedTuple):
 
 def style_of(pen: Pen, view: View) -> Style:
     """Return one layout for the whole border: with a Mud Fight at any stone all rows are closer."""
-    return STYLES[pen.paper.panel][MANY if any(stone.needed == MANY for stone in view.stones) else FEW]
+    return STYLES[pen.paper.panel][
+        MUD_FIGHT_SIDE_SIZE
+        if any(stone.needed == MUD_FIGHT_SIDE_SIZE for stone in view.stones)
+        else USUAL_SIDE_SIZE
+    ]
 
 
 def border_rows(style: Style, view: View) -> int:
     """Return the number of rows of cards on a side."""
-    most = MANY if any(stone.needed == MANY for stone in view.stones) else FEW
+    most = (
+        MUD_FIGHT_SIDE_SIZE
+        if any(stone.needed == MUD_FIGHT_SIDE_SIZE for stone in view.stones)
+        else USUAL_SIDE_SIZE
+    )
     return -(-most // style.across)
 
 
@@ -127,7 +139,7 @@ def draw_border(pen: Pen, box: Box, view: View, around: int, cursor: Cursor | No
     row = Box(box.x, box.y + high, box.w, style.stone)
     for column, stone in zip(row.columns(len(stones)), stones, strict=True):
         here = cursor if cursor and cursor.spot == Spot(stone.number, None) else None
-        (partial(_chosen, cursor=here) if here else _stone)(pen, column.inset(1, 1), style, stone)
+        (partial(_draw_stone_at_cursor, cursor=here) if here else _stone)(pen, column.inset(1, 1), style, stone)
 
 
 def _window(stones: Sequence[StoneView], most: int, around: int) -> Sequence[StoneView]:
@@ -195,17 +207,20 @@ def draw_card(pen: Pen, box: Box, style: Style, card: CardView, white: bool = Fa
     figure = str(card.strength) if card.strength else "?"
     x += style.sign + style.gap
     high = capital_height(style.figure)
-    base = box.y + (box.h + high) // 2 - (1 if card.strength in BARRED else 0)
+    base = box.y + (box.h + high) // 2 - (1 if card.strength in BARRED_STRENGTHS else 0)
     wide, thick = text_width("8", style.figure), 3 if style.sign == LARGE_ICON else 2
     if card.kind == "joker" and card.colour:
-        beside = Box(x + wide + 1, base - high, len(OF_A_JOKER), len(OF_A_JOKER))
+        beside = Box(x + wide + 1, base - high, len(JOKER_STAR), len(JOKER_STAR))
         if beside.right <= box.right:
-            pen.picture(beside, OF_A_JOKER, white)
+            pen.picture(beside, JOKER_STAR, white)
         else:  # No other strength has an inverted background.
-            pen.square(Box(x - 1, base - high - 1, wide + 2, high + (4 if card.strength in BARRED else 2)), white)
+            pen.square(
+                Box(x - 1, base - high - 1, wide + 2, high + (4 if card.strength in BARRED_STRENGTHS else 2)),
+                white,
+            )
             white = not white
     pen.set(x, base, figure, style.figure, white=white)
-    if card.strength in BARRED:
+    if card.strength in BARRED_STRENGTHS:
         pen.square(Box(x, base + 1, wide, thick), white)
 
 
@@ -213,19 +228,19 @@ def _stone(pen: Pen, box: Box, style: Style, stone: StoneView) -> None:
     if stone.owner:
         high = (box.h + 4) // 2
         there = Box(box.x, box.bottom - high if stone.owner == NEAR else box.y, box.w, high)
-        pen.bar(there, ROUND)
+        pen.bar(there, CORNER_RADIUS)
         pen.text(there, str(stone.number), style.number, align="centre", middle=True, white=True)
         return
-    pen.frame(box, ROUND, style.rim if stone.claimable else 1)
+    pen.frame(box, CORNER_RADIUS, style.rim if stone.claimable else 1)
     if stone.claimable:
         edge = box.bottom - 2 * style.rim if stone.claimable == NEAR else box.y
-        pen.bar(Box(box.x, edge, box.w, 2 * style.rim), min(ROUND, style.rim))
+        pen.bar(Box(box.x, edge, box.w, 2 * style.rim), min(CORNER_RADIUS, style.rim))
     _inside(pen, _room_in(box, style, stone), style, stone)
 
 
-def _chosen(pen: Pen, box: Box, style: Style, stone: StoneView, cursor: Cursor) -> None:
+def _draw_stone_at_cursor(pen: Pen, box: Box, style: Style, stone: StoneView, cursor: Cursor) -> None:
     """Draw the stone under the cursor with the card to be placed on it; a closed one has a cross."""
-    pen.bar(box, ROUND)
+    pen.bar(box, CORNER_RADIUS)
     if cursor.closed:
         half, other = box.columns(2)
         pen.text(half, str(stone.number), style.number, align="centre", middle=True, white=True)
@@ -249,7 +264,7 @@ def _inside(
     signs = [TECHNIQUE_SIGNS[card.id] for card in (*stone.techniques, *more)]
     size = MEDIUM_ICON if style.sign > SMALL_ICON else SMALL_ICON
     number, wides = str(stone.number), [icon_mask(sign, size).width for sign in signs]
-    face, gap = _spread(style, number, wides, box.w - 1)
+    face, gap = _number_face_and_gap(style, number, wides, box.w - 1)
     wide = text_width(number, face)
     x = box.x + (box.w - wide - sum(wides) - gap * len(signs)) // 2
     pen.set(x, box.y + (box.h + capital_height(face)) // 2, number, face, white=white)
@@ -258,7 +273,7 @@ def _inside(
         x = pen.icon(x + gap, box.y + (box.h - size) // 2, sign, size, white)
 
 
-def _spread(style: Style, number: str, signs: Sequence[int], room: int) -> tuple[Face, int]:
+def _number_face_and_gap(style: Style, number: str, signs: Sequence[int], room: int) -> tuple[Face, int]:
     """Return the face of a stone's number and the pixels before each of its signs, both as large as they fit."""
     for face in (style.number, SMALL_NUMBER):
         for gap in (4, 3, 2):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from companion.engine.message import Message, capitalize_start, literal, tr, trn
 from companion.games.schotten_totten.screens.border import (
-    BARRED,
+    BARRED_STRENGTHS,
     FAR,
     NEAR,
     Cursor,
@@ -30,7 +30,7 @@ from companion.screens.icons import LARGE_ICON, MEDIUM_ICON, POINTS_ICON, SMALL_
 from companion.screens.message_screens import draw_title_picture
 from companion.screens.paper import BIG, BOLD, MIDDLE, Box, Face, capital_height, text_width
 from companion.screens.pen import Pen, Sentence, sentences_fit, write_sentences
-from companion.state.schotten_totten.suggestions import spot_of
+from companion.state.schotten_totten.suggestions import border_spot
 from companion.state.schotten_totten.view import CardView, PlayerView, View, card_view, outline_of
 
 
@@ -56,7 +56,7 @@ TIGHTER_STRIP = TIGHT_STRIP._replace(gap=1, between=2)
 """Strip for numbers of two digits."""
 
 
-def counts_of(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
+def player_counts(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
     """Return what a player has: icons with numbers."""
     tactics = [(RUSE, len(player.tactics))] if "tactics" in view.variants else []
     points = [(POINTS_ICON, player.points)] if view.rounds > 1 else []
@@ -81,7 +81,7 @@ def counts_width(strip: Strip, counts: Iterable[tuple[Icon, int]]) -> int:
     )
 
 
-def counts_of_both(pen: Pen, box: Box, view: View) -> int:
+def draw_both_counts(pen: Pen, box: Box, view: View) -> int:
     """Draw mark and counts of each player in a line from the top of the box; return the height in pixels."""
     strip = next((each for each in (TIGHT_STRIP, TIGHTER_STRIP) if _fits(each, view, box.w)), TIGHTER_STRIP)
     for at, side in enumerate(SIDES):
@@ -97,7 +97,7 @@ def _fits(strip: Strip, view: View, room: int) -> bool:
 
 def _small_counts(view: View, player: PlayerView) -> list[tuple[Icon, int]]:
     """Return the counts for tight paper, without tactics cards, which have a key there."""
-    return counts_of(view, player)[-2:]
+    return player_counts(view, player)[-2:]
 
 
 def _line(pen: Pen, box: Box, view: View, strip: Strip, side: str) -> None:
@@ -131,7 +131,7 @@ def draw_large_card(pen: Pen, box: Box, card: CardView) -> int:
     pen.frame(Box(box.x, box.y, wide, high), 4)
     x = pen.icon(box.x + PAD, box.y + (high - size) // 2, sign, size)
     if figure:
-        barred = card.strength in BARRED
+        barred = card.strength in BARRED_STRENGTHS
         base = box.y + (high + capital_height(face)) // 2 - (2 if barred else 0)
         pen.set(x + PAD, base, figure, face)
         if barred:
@@ -148,10 +148,10 @@ def draw_home(pen: Pen, view: View, page: HomePage) -> None:
         draw_title_picture(pen, TITLE, BOULDER, page.text, page.hints)
         return
     room = Box(0, 0, pen.paper.width, draw_footer(pen, page.hints))
-    (_at_the_side if pen.paper.tight else _over_each_other)(pen, room, view, page.text)
+    (_draw_beside_border if pen.paper.tight else _draw_between_players)(pen, room, view, page.text)
 
 
-def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
+def _turn_sentences(asked: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
     """Return the sentences: instructions and reasons first, then the question, which the black bar shows too."""
     return [*(Sentence(each) for each in first if each), Sentence(asked, bold=True), *map(Sentence, more)]
 
@@ -159,10 +159,10 @@ def _said(asked: Message, first: Iterable[Message | None], more: Iterable[Messag
 def home_sentences(view: View) -> Iterator[Message]:
     """Yield the instructions, the reason and the progress of the game, the most important first."""
     yield from (each for each in (view.hands, view.why) if each)
-    yield from _besides(view)
+    yield from _progress_sentences(view)
 
 
-def _besides(view: View, drawing: bool = True) -> Iterator[Message]:
+def _progress_sentences(view: View, drawing: bool = True) -> Iterator[Message]:
     """Yield the lines to do and the progress; `drawing`: with the line about drawing cards."""
     draws = any(player.draws for player in view.players)
     yield from view.todo[: -1 if draws and not drawing else None]
@@ -194,7 +194,7 @@ def turn_title(view: View) -> Message:
     return capitalize_start(tr("{name}'s turn", name=view.player(view.to_move).label))
 
 
-def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
+def _draw_between_players(pen: Pen, room: Box, view: View, asked: Message) -> None:
     """Draw far player, border, near player and sentences, each always at the same place."""
     strip, margin = STRIPS[pen.paper.panel], pen.paper.margin
     pen.turned(room.top(strip.high), lambda other, there: _player(other, there, strip, view, FAR))
@@ -202,8 +202,8 @@ def _over_each_other(pen: Pen, room: Box, view: View, asked: Message) -> None:
     draw_border(pen, Box(margin, strip.high, room.w - 2 * margin, high), view, middle_stone(view))
     near = Box(0, strip.high + high, room.w, strip.high)
     _player(pen, near, strip, view, NEAR)
-    told = all(_notes(pen, room.w, strip, view, each) for each in view.players if each.draws)
-    said = _said(asked, (view.hands, view.why), _besides(view, drawing=not told))
+    told = all(_draw_note_fits(pen, room.w, strip, view, each) for each in view.players if each.draws)
+    said = _turn_sentences(asked, (view.hands, view.why), _progress_sentences(view, drawing=not told))
     _words(pen, _between(pen, near.bottom + pen.paper.px(3), room.bottom), view, said)
 
 
@@ -229,11 +229,11 @@ def _player(pen: Pen, box: Box, strip: Strip, view: View, side: str) -> None:
         pen.bar(box)
     margin = pen.paper.margin
     x = box.right - margin
-    for icon, number in reversed(counts_of(view, player)):
+    for icon, number in reversed(player_counts(view, player)):
         x = draw_count(pen, x, box, strip, icon, number, black)
     place = Box(box.x + margin, box.y, x - box.x - margin, box.h)
     frame.draw_player_label(pen, place, outline_of(view), side, strip.face, white=black)
-    if player.draws and _notes(pen, box.w, strip, view, player):
+    if player.draws and _draw_note_fits(pen, box.w, strip, view, player):
         face = _note_face(strip)
         wide = text_width(pen.translate(player.draws), face)
         pen.text(Box(x - wide - 2, box.y, wide + 2, box.h), player.draws, face, middle=True, white=black)
@@ -243,11 +243,11 @@ def _note_face(strip: Strip) -> Face:
     return Face(strip.face.size)
 
 
-def _notes(pen: Pen, width: int, strip: Strip, view: View, player: PlayerView) -> bool:
+def _draw_note_fits(pen: Pen, width: int, strip: Strip, view: View, player: PlayerView) -> bool:
     """True if the text about drawing cards fits between name and counts."""
     if not player.draws:
         return False
-    counts = counts_width(strip, counts_of(view, player))
+    counts = counts_width(strip, player_counts(view, player))
     name = (
         frame.mark_size(strip.face)
         + strip.gap
@@ -257,7 +257,7 @@ def _notes(pen: Pen, width: int, strip: Strip, view: View, player: PlayerView) -
     return 2 * pen.paper.margin + counts + name + 2 * strip.between + wide <= width
 
 
-def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
+def _draw_beside_border(pen: Pen, room: Box, view: View, asked: Message) -> None:
     left = _window(pen, room, view, middle_stone(view), None)
     bar = Box(0, 0, left.right + 2, TIGHT_STRIP.high + 1)
     if view.acts:
@@ -271,8 +271,12 @@ def _at_the_side(pen: Pen, room: Box, view: View, asked: Message) -> None:
         draw_large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
         below = below.below(card_height(pen))
     elif not first:
-        below = below.below(counts_of_both(pen, Box(left.x, y, left.w, below.h), view))
-    write_sentences(pen, below, _with_draw(pen, below, view, first) or _said(asked, (first,), _besides(view)))
+        below = below.below(draw_both_counts(pen, Box(left.x, y, left.w, below.h), view))
+    write_sentences(
+        pen,
+        below,
+        _with_draw(pen, below, view, first) or _turn_sentences(asked, (first,), _progress_sentences(view)),
+    )
 
 
 def _with_draw(pen: Pen, box: Box, view: View, first: Message | None) -> list[Sentence] | None:
@@ -281,14 +285,14 @@ def _with_draw(pen: Pen, box: Box, view: View, first: Message | None) -> list[Se
         return None
     drawn = view.todo[-1]
     in_one = tr("{words} {why}", words=view.plays, why=drawn)
-    tried = [_said(view.plays, (first,), [drawn])] + [_said(in_one, (), ())] * (first is None)
+    tried = [_turn_sentences(view.plays, (first,), [drawn])] + [_turn_sentences(in_one, (), ())] * (first is None)
     return next((said for said in tried if sentences_fit(pen, box, said)), None)
 
 
 def _why_in_short(pen: Pen, box: Box, view: View) -> Message | None:
     """Return the longest reason that fits into the box, else the shortest; None if there is none."""
-    room = (why for why in view.why_in_short if sentences_fit(pen, box, [Sentence(why)]))
-    return next(room, view.why_in_short[-1] if view.why_in_short else None)
+    room = (why for why in view.short_explanations if sentences_fit(pen, box, [Sentence(why)]))
+    return next(room, view.short_explanations[-1] if view.short_explanations else None)
 
 
 def _window(pen: Pen, room: Box, view: View, around: int, cursor: Cursor | None) -> Box:
@@ -310,7 +314,7 @@ def draw_place_page(pen: Pen, view: View, page: MapPage) -> None:
 def _cursor(view: View, page: MapPage, here: ListItem | None) -> Cursor | None:
     if here is None:
         return None
-    spot = spot_of(here.sign)
+    spot = border_spot(here.sign)
     cards = view.stones[spot.stone - 1].side(spot.side).cards if spot.side else ()
     if page.laid:
         return Cursor(spot._replace(card=len(cards)), card_view(page.laid.sign), here.closed)

@@ -25,24 +25,24 @@ from companion.screens.tables import (
     heading_strip,
     sentence_strip,
     split_into_pages,
-    strip_room,
+    strips_height,
     table_pages,
 )
 from companion.state.schotten_totten.view import (
-    CLAIMS,
-    PLAYED,
-    RESULT,
-    UNSEEN,
+    CLAIMS_SHEET,
+    PLAYED_SHEET,
+    RESULT_SHEET,
+    UNSEEN_SHEET,
     CardView,
     PlayerView,
     View,
     outline_of,
 )
 
-WHY = tr("What can be claimed")
-LEFT = tr("Cards not seen yet")
-TACTICS = tr("Tactics and discards")
-POINTS = tr("Points of the rounds")
+CLAIMS_TITLE = tr("What can be claimed")
+UNSEEN_TITLE = tr("Cards not seen yet")
+TACTICS_TITLE = tr("Tactics and discards")
+POINTS_TITLE = tr("Points of the rounds")
 COLOUR_WORDS = {
     "red": tr("red cards"),
     "yellow": tr("yellow cards"),
@@ -51,7 +51,7 @@ COLOUR_WORDS = {
     "purple": tr("purple cards"),
     "brown": tr("brown cards"),
 }
-TWO_COLUMNS = 3
+TIGHT_LINES = 3
 """Lines of colours on tight paper, with two colours in each."""
 
 
@@ -62,7 +62,7 @@ def unseen_strengths(view: View) -> dict[str, list[int]]:
     return {colour: [n for n in STRENGTHS if f"{colour}-{n}" not in seen] for colour in COLOURS}
 
 
-def why_leaves(pen: Pen, view: View) -> list[Leaf]:
+def claim_leaves(pen: Pen, view: View) -> list[Leaf]:
     """Return the pages with every stone that can be claimed, by whom and why; then why others cannot be claimed.
 
     Claimed stones come last, with the reason of the claim.
@@ -83,25 +83,25 @@ def why_leaves(pen: Pen, view: View) -> list[Leaf]:
             who = view.player(stone.owner).label
             strips.append(heading_strip(pen, tr("Stone {n}: claimed by {player}", n=stone.number, player=who)))
             strips.append(sentence_strip(pen, tr("{Clause}.", Clause=stone.claimed)))
-    return [Leaf(WHY, page) for page in split_into_pages(strips, strip_room(pen))]
+    return [Leaf(CLAIMS_TITLE, page) for page in split_into_pages(strips, strips_height(pen))]
 
 
 def unseen_leaves(pen: Pen, view: View) -> list[Leaf]:
     """Return the page with a line for each colour and the strengths left, each strength in its own column."""
     left = unseen_strengths(view)
-    return [Leaf(LEFT, tuple(_tight_lines(left) if pen.paper.tight else _lines(pen, left)))]
+    return [Leaf(UNSEEN_TITLE, tuple(_tight_lines(left) if pen.paper.tight else _lines(pen, left)))]
 
 
 def _lines(pen: Pen, left: dict[str, list[int]]) -> Iterator[Strip]:
-    high = strip_room(pen) // len(left)
+    high = strips_height(pen) // len(left)
     for colour, strengths in left.items():
         yield Strip(high, partial(_colour, colours=((colour, strengths),)))
 
 
 def _tight_lines(left: dict[str, list[int]]) -> Iterator[Strip]:
     several = tuple(left.items())
-    for at in range(TWO_COLUMNS):
-        yield Strip(26, partial(_colour, colours=several[at::TWO_COLUMNS]))
+    for at in range(TIGHT_LINES):
+        yield Strip(26, partial(_colour, colours=several[at::TIGHT_LINES]))
 
 
 def _colour(pen: Pen, box: Box, colours: Sequence[tuple[str, list[int]]]) -> None:
@@ -137,7 +137,7 @@ def tactics_leaves(pen: Pen, view: View) -> list[Leaf]:
     strips = [sentence_strip(pen, _who_may(view))]
     strips += [strip for player in view.players for strip in _played(pen, player)]
     strips += [heading_strip(pen, tr("Discarded")), _cards(pen, view.discards)]
-    return [Leaf(TACTICS, page) for page in split_into_pages(strips, strip_room(pen))]
+    return [Leaf(TACTICS_TITLE, page) for page in split_into_pages(strips, strips_height(pen))]
 
 
 def _played(pen: Pen, player: PlayerView) -> Iterator[Strip]:
@@ -168,7 +168,7 @@ def _cards(pen: Pen, cards: Sequence[CardView]) -> Strip:
 def points_leaves(pen: Pen, view: View) -> list[Leaf]:
     """Return the pages with the points of each round, the total, and how each round ended."""
     if not view.results:
-        return [Leaf(POINTS, (sentence_strip(pen, tr("No round is over yet.")),))]
+        return [Leaf(POINTS_TITLE, (sentence_strip(pen, tr("No round is over yet.")),))]
     rows = [
         MatrixRow(tr("Round {n}", n=n), tuple(map(str, result.points))) for n, result in enumerate(view.results, 1)
     ]
@@ -177,8 +177,11 @@ def points_leaves(pen: Pen, view: View) -> list[Leaf]:
     why = [
         sentence_strip(pen, tr("Round {n}: {why}", n=n, why=each.why)) for n, each in enumerate(view.results, 1)
     ]
-    pages = [*table_pages(pen, rows, [total], *_outcome(pen, view), head), *split_into_pages(why, strip_room(pen))]
-    return [Leaf(POINTS, page) for page in pages]
+    pages = [
+        *table_pages(pen, rows, [total], *_outcome(pen, view), head),
+        *split_into_pages(why, strips_height(pen)),
+    ]
+    return [Leaf(POINTS_TITLE, page) for page in pages]
 
 
 def _outcome(pen: Pen, view: View) -> list[Strip]:
@@ -200,19 +203,21 @@ SCREENS: GameScreens[View] = GameScreens(
     icons=SIGNS,
     home=draw_home,
     place=draw_place_page,
-    over_question=border_over_question,
+    question_tables=border_over_question,
     sheets={
-        CLAIMS: GameSheet(label=WHY, leaves=why_leaves, key="OK+", hint=tr("why?")),
-        UNSEEN: GameSheet(label=LEFT, leaves=unseen_leaves, key="UP+", hint=tr("not seen")),
-        PLAYED: GameSheet(label=TACTICS, leaves=tactics_leaves, key="BACK", hint=tr("tactics"), key_only=True),
-        RESULT: GameSheet(label=POINTS, leaves=points_leaves),
+        CLAIMS_SHEET: GameSheet(label=CLAIMS_TITLE, leaves=claim_leaves, key="OK+", hint=tr("why?")),
+        UNSEEN_SHEET: GameSheet(label=UNSEEN_TITLE, leaves=unseen_leaves, key="UP+", hint=tr("not seen")),
+        PLAYED_SHEET: GameSheet(
+            label=TACTICS_TITLE, leaves=tactics_leaves, key="BACK", hint=tr("tactics"), is_key_only=True
+        ),
+        RESULT_SHEET: GameSheet(label=POINTS_TITLE, leaves=points_leaves),
     },
 )
 
 
-ICONS = {"undo": KEYS["UNDO"], "what": QUESTION}
+CARD_ICONS = {"undo": KEYS["UNDO"], "what": QUESTION}
 
 
 def printed_card(card: CommandCard) -> CardToPrint:
     """Return the printed card, with an icon if there is one."""
-    return CardToPrint(card.id, card.label, "", (ICONS[card.icon],) if card.icon in ICONS else ())
+    return CardToPrint(card.id, card.label, "", (CARD_ICONS[card.icon],) if card.icon in CARD_ICONS else ())

@@ -8,14 +8,14 @@ from companion.state.glen_more.resolution import QuestionKind
 KINDS: dict[str, QuestionKind] = {
     kind.name: kind
     for kind in (
-        *setup.KINDS,
+        *setup.SETUP_KINDS,
         *corrections.COUNT_KINDS,
         *turn.DIE_KINDS,
         *turn.TAKE_KINDS,
         *territories.PLACE_KINDS,
         *territories.USE_KINDS,
         *turn.END_KINDS,
-        *ledger.KINDS,
+        *ledger.LEDGER_KINDS,
         *corrections.CORRECTION_KINDS,
     )
 }

@@ -9,22 +9,22 @@ from companion.engine.message import Message, join_list, tr
 from companion.engine.offers import Amount, Answer, Choice, Pick, Text
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import text
-from companion.state.glen_more.course import fire_trigger, score_now
-from companion.state.glen_more.model import COUNTS, GOODS, TERRITORY, State, count_of
-from companion.state.glen_more.questions.setup import known_departed_tiles, name_form, name_player
+from companion.state.glen_more.course import fire_trigger, record_scoring
+from companion.state.glen_more.model import EVENT_COUNTS, GOODS, TILE_COUNTS, State, count_of
+from companion.state.glen_more.questions.setup import identified_tiles_outside_decks, name_form, name_player
 from companion.state.glen_more.questions.territories import TERRITORY_CORRECTIONS as TERRITORIES
 from companion.state.glen_more.questions.territories import remove_placed_piece
 from companion.state.glen_more.resolution import Action, Form, QuestionKind, Resolution, done_card
 from companion.state.glen_more.standings import are_points_hidden, counts_for_scoring
-from companion.state.territory.market import SPACES
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import place_of, tiles_ahead
+from companion.state.territory.track import figure_index, tile_indexes_ahead
+from companion.state.territory.trading import SPACES_PER_ROW
 
-MOST = {
+MAX_COUNTS = {
     "coins": 99, "barrels": 16, "scots": 25, "chieftains": 25, "tiles": 60, "green_tiles": 20, "yellow_tiles": 20,
     "villages": 20, "points": 400,
 }  # fmt: skip
-MOST_GOODS = 90
+MAX_GOODS = 90
 
 
 def _count_text(state: State, question: OpenQuestion) -> Message:
@@ -54,11 +54,11 @@ def count_form(state: State, counts: tuple[str, ...], label: Message) -> Form:
 
 def _one_count(state: State, player_id: str, count: str) -> Choice:
     if count == "points" and are_points_hidden(state):
-        points = Amount("value", text.COUNT_WORDS[count], 0, MOST[count], 0, untold=True)
+        points = Amount("value", text.COUNT_WORDS[count], 0, MAX_COUNTS[count], 0, untold=True)
         return Choice(count, text.COUNT_WORDS[count], then=(points,))
     now = count_of(state, state.player(player_id), count)
     label = tr("{count}: {n}", count=text.COUNT_WORDS[count], n=now)
-    most = max(MOST[count], now)
+    most = max(MAX_COUNTS[count], now)
     low = min(0, now) if count == "points" else 0
     number = Amount("value", text.COUNT_WORDS[count], low, most, min(max(now, low), most), counted=True)
     return Choice(count, label, then=(number,))
@@ -76,7 +76,7 @@ def _set(state: State, question: OpenQuestion) -> Form:
 
 def _score(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     resolution.close_all("count")
-    score_now(resolution, str(question.args[0]))
+    record_scoring(resolution, str(question.args[0]))
 
 
 def _goods_text(_state: State, _question: OpenQuestion) -> Message:
@@ -86,7 +86,7 @@ def _goods_text(_state: State, _question: OpenQuestion) -> Message:
 def _goods(state: State, question: OpenQuestion) -> Form:
     """Return the form for the goods of the players who share first place (G1-FIN-06)."""
     parts = tuple(
-        Amount(str(who), tr("Goods of {player}?", player=text.figure_label(state, str(who))), 0, MOST_GOODS, 0)
+        Amount(str(who), tr("Goods of {player}?", player=text.figure_label(state, str(who))), 0, MAX_GOODS, 0)
         for who in question.args
     )
     return Form(tr("The goods left"), parts)
@@ -109,10 +109,10 @@ COUNT_KINDS = (
 )
 
 
-PLAYING = ("take", "turn", "place", "use", "roll")
+PLAYING_STAGES = ("take", "turn", "place", "use", "roll")
 """Stages in which the rondel is laid out and a figure is on turn."""
-LONGEST_NOTE = 80
-FREE_COUNTS = tuple(count for count in COUNTS if count != "scots")
+MAX_NOTE_LENGTH = 80
+COUNTS_OUTSIDE_TERRITORY = tuple(count for count in EVENT_COUNTS if count != "scots")
 """Counts of things outside the territory."""
 
 
@@ -124,7 +124,11 @@ def _count(state: State, _question: OpenQuestion) -> Form | None:
     if not state.market:
         return None
     # Counts that tracked territories supply are corrected in the territories.
-    counts = (*FREE_COUNTS, "points") if state.tracks_territories else (*COUNTS, *TERRITORY, "points")
+    counts = (
+        (*COUNTS_OUTSIDE_TERRITORY, "points")
+        if state.tracks_territories
+        else (*EVENT_COUNTS, *TILE_COUNTS, "points")
+    )
     return count_form(state, counts, tr("A count"))
 
 
@@ -139,7 +143,9 @@ def _row(state: State, _question: OpenQuestion) -> Form | None:
         return None
     rows = []
     for good in GOODS:
-        number = Amount("filled", tr("How many spaces hold coins?"), 0, SPACES, state.market[good], counted=True)
+        number = Amount(
+            "filled", tr("How many spaces hold coins?"), 0, SPACES_PER_ROW, state.market[good], counted=True
+        )
         label = tr("{count}: {n}", count=text.GOODS_WORDS[good], n=state.market[good])
         rows.append(Choice(good, label, then=(number,)))
     return Form(tr("The market"), (Pick("good", tr("Which row?"), tuple(rows)),))
@@ -151,7 +157,7 @@ def _set_row(resolution: Resolution, _question: OpenQuestion, answer: Answer) ->
 
 
 def _deck(state: State, _question: OpenQuestion) -> Form | None:
-    if not state.deck or state.stage not in PLAYING:
+    if not state.deck or state.stage not in PLAYING_STAGES:
         return None
     size = state.facts.decks[state.deck]
     left = Amount("left", tr("How many tiles are left?"), 1, size, state.left[state.deck], counted=True)
@@ -163,14 +169,14 @@ def _set_deck(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
 
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
-    if state.stage not in PLAYING:
+    if state.stage not in PLAYING_STAGES:
         return None
-    away = known_departed_tiles(state)
+    away = identified_tiles_outside_decks(state)
     spaces = []
-    for n, place in enumerate(tiles_ahead(state.line), 1):
+    for n, place in enumerate(tile_indexes_ahead(state.line), 1):
         now = state.line[place]
         free = [t for t in state.facts.tiles.values() if t.deck == now.deck and t.id not in away]
-        pieces = tuple(Choice(t.id, text.tile_words(t), piece=t.id) for t in free)
+        pieces = tuple(Choice(t.id, text.tile_label(t), piece=t.id) for t in free)
         if pieces:
             label = tr("tile {n} ahead, {tile}", n=n, tile=text.piece_label(state.facts, now.piece, now.deck))
             spaces.append(Choice(str(place), label, then=(Pick("piece", tr("Which tile is it?"), pieces),)))
@@ -198,7 +204,7 @@ def _pawn(state: State, _question: OpenQuestion) -> Form | None:
 
 def _swap(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     one, other = map(str, answer.values)
-    here, there = place_of(resolution.state.line, one), place_of(resolution.state.line, other)
+    here, there = figure_index(resolution.state.line, one), figure_index(resolution.state.line, other)
     resolution.do(ev.PawnPlaced(one, there))
     resolution.do(ev.PawnPlaced(other, here))
     for kind in ("take", "ledger", "roll"):
@@ -207,13 +213,13 @@ def _swap(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
 
 
 def _tile(state: State, _question: OpenQuestion) -> Form | None:
-    if state.stage not in PLAYING:
+    if state.stage not in PLAYING_STAGES:
         return None
     places = [("out", tr("out of the game")), ("deck", tr("in its deck"))]
     places += [] if state.tracks_territories else [(p.id, text.figure_label(state, p.id)) for p in state.players]
     where = Pick("where", tr("Where is it?"), tuple(Choice(id, words) for id, words in places))
     tiles = tuple(
-        Choice(t.id, text.tile_words(t), then=(where,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
+        Choice(t.id, text.tile_label(t), then=(where,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
         for t in state.facts.tiles.values()
         if t.deck
     )
@@ -263,7 +269,7 @@ CORRECTION_KINDS = (
             *TERRITORIES,
             Action("card", _card, _place_card),
             Action("name", name_form, name_player),
-            Action("note", Form(tr("A note"), (Text("words", tr("Which words?"), LONGEST_NOTE),)), _make_note),
+            Action("note", Form(tr("A note"), (Text("words", tr("Which words?"), MAX_NOTE_LENGTH),)), _make_note),
         ),
     ),
 )

@@ -21,15 +21,14 @@ from companion.state.glen_more.resolution import (
     chieftain_card,
 )
 from companion.state.glen_more.standings import are_points_hidden
-from companion.state.glen_more.tile_costs import warn_about_last_scot
-from companion.state.territory.market import buy_price, sell_price
+from companion.state.glen_more.tile_costs import last_scot_caution
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import choose_source
+from companion.state.territory.trading import buy_price, enter_payment_source, sell_price
 
-MOST_POINTS, MOST_BARRELS = 40, 9
-QUICK = (2, 3, 5, 1, 4, 7, 8, 12)
+MAX_POINTS, MAX_BARRELS = 40, 9
+QUICK_POINTS = (2, 3, 5, 1, 4, 7, 8, 12)
 """Points that brown tiles give, as quick choices."""
-POINT_CARDS = range(1, 13)
+POINT_CARD_NUMBERS = range(1, 13)
 # Whole phrases, because in other languages the form of the noun depends on the verb.
 SELL_WORDS = {
     "wood": tr("Sell wood"),
@@ -73,8 +72,8 @@ def _buy(state: State, question: OpenQuestion) -> Form | None:
     for good in GOODS:
         price, words = buy_price(state.market[good]), text.GOODS_WORDS[good]
         closed = Reason("G1-WHS-03", tr("The {good} row is full.", good=words)) if price is None else None
-        too_dear = None if price is None else _too_dear(state, question.player, good, price)
-        rows.append(Choice(good, _priced(words, price, "-"), closed, too_dear, brief=words))
+        unaffordable_reason = None if price is None else _too_dear(state, question.player, good, price)
+        rows.append(Choice(good, _priced(words, price, "-"), closed, unaffordable_reason, brief=words))
     pick = Pick("good", tr("Buy which good?"), tuple(rows), in_order=True)
     return _unless_closed(tr("Buy a good"), pick, Reason("G1-WHS-03", tr("All rows are full.")))
 
@@ -107,7 +106,7 @@ def _unless_closed(label: Message, pick: Pick, reason: Reason) -> Form:
 
 def _book_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     if resolution.state.tracks_territories:
-        activation.book_sale(resolution, question, answer)
+        activation.enter_sale(resolution, question, answer)
         return
     good = str(answer.values[0])
     resolution.do(ev.GoodSold(question.player, good, sell_price(resolution.state.market[good]) or 0))
@@ -123,7 +122,7 @@ def _points(state: State, _question: OpenQuestion) -> Form | None:
         return None
     how_many = tr("How many points?")
     points = Amount(
-        "points", how_many, 1, MOST_POINTS, 3, steady=True, quick=QUICK, untold=are_points_hidden(state)
+        "points", how_many, 1, MAX_POINTS, 3, steady=True, quick=QUICK_POINTS, untold=are_points_hidden(state)
     )
     return Form(tr("Points"), (points,))
 
@@ -137,7 +136,7 @@ def _barrels(state: State, _question: OpenQuestion) -> Form | None:
     if state.tracks_territories:
         return None
     one = Preset(tr("+1 barrel"), (1,))
-    return Form(tr("Barrels"), (Amount("barrels", tr("How many barrels?"), 1, MOST_BARRELS, 1),), ready=(one,))
+    return Form(tr("Barrels"), (Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1),), ready=(one,))
 
 
 def _book_barrels(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -152,7 +151,7 @@ def _chieftain(state: State, question: OpenQuestion) -> Form | None:
     if player.scots < 1:
         none = tr("{Player} has no Scot in the territory.", Player=text.figure_label(state, player.id))
         return Form(label, caution=Reason("G1-CLN-05", none))
-    return Form(label, caution=warn_about_last_scot(state, player))
+    return Form(label, caution=last_scot_caution(state, player))
 
 
 def _make_chieftain(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -168,7 +167,7 @@ def _trade_cards(prefix: str, words: dict[str, Message]) -> Callable[[object], t
 
 
 def _rather(state: State, question: OpenQuestion) -> Form | None:
-    return activation.payment_wish_form(state, question) if state.tracks_territories else None
+    return activation.payment_source_form(state, question) if state.tracks_territories else None
 
 
 REFEREE_ENTERS_IT = tr("The companion follows the territories and books that itself.")
@@ -176,7 +175,7 @@ REFEREE_ENTERS_IT = tr("The companion follows the territories and books that its
 
 
 def _point_cards(_facts: object) -> tuple[CommandCard, ...]:
-    words = {n: trn("{n} point", "{n} points", n) for n in POINT_CARDS}
+    words = {n: trn("{n} point", "{n} points", n) for n in POINT_CARD_NUMBERS}
     return tuple(
         CommandCard(f"points_{n}", each, (n,), "points", number=n, place=POINTS, fallback=REFEREE_ENTERS_IT)
         for n, each in words.items()
@@ -191,7 +190,7 @@ def _barrel_card(_facts: object) -> tuple[CommandCard, ...]:
     )
 
 
-KINDS = (
+LEDGER_KINDS = (
     QuestionKind(
         "ledger",
         _text,
@@ -201,8 +200,8 @@ KINDS = (
             Action("barrels", _barrels, _book_barrels, cards=_barrel_card),
             Action("sell", _sell, _book_sale, "UP", tr("sell"), cards=_trade_cards("sell", SELL_WORDS)),
             Action("buy", _buy, _book_purchase, "UP+", tr("buy"), cards=_trade_cards("buy", BUY_WORDS)),
-            Action("sell_from", activation.sell_from_form, activation.book_sale, is_rare=True),
-            Action("rather", _rather, choose_source, is_rare=True),
+            Action("sell_from", activation.sell_from_form, activation.enter_sale, is_rare=True),
+            Action("rather", _rather, enter_payment_source, is_rare=True),
             Action("by_hand", activation.manual_activation_form, activation.enter_manual_activation, is_rare=True),
         ),
         rule="G1-WHS-02",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.game import player_range_text
 from companion.engine.message import Message, join_list, literal, tr, trn, with_button_wording
 from companion.engine.offers import (
-    EARLIER_NAME,
+    EARLIER_NAME_PREFIX,
     NEW_NAME,
     Answer,
     Choice,
@@ -20,7 +20,7 @@ from companion.engine.offers import (
 )
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import text
-from companion.state.glen_more.course import fire_trigger, lay_one, tiles_to_lay
+from companion.state.glen_more.course import fire_trigger, lay_next_tile, tiles_to_lay
 from companion.state.glen_more.model import DECKS, DIE, MAX_PLAYERS, MIN_PLAYERS, State
 from companion.state.glen_more.resolution import Action, Form, QuestionKind, Resolution, done_card
 from companion.state.territory.model import OpenQuestion
@@ -93,7 +93,7 @@ def _said_name(values: tuple[str | int, ...]) -> str:
     which = str(values[0])
     if which == NEW_NAME:
         return str(values[1])
-    return which.removeprefix(EARLIER_NAME) if which.startswith(EARLIER_NAME) else ""
+    return which.removeprefix(EARLIER_NAME_PREFIX) if which.startswith(EARLIER_NAME_PREFIX) else ""
 
 
 def _all_seated(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -180,20 +180,20 @@ def tiles_to_lay_text(state: State) -> list[Message]:
     return _coming(state)
 
 
-def layable_tiles(state: State, decks: tuple[str, ...]) -> tuple[Choice, ...]:
+def tile_choices_from_decks(state: State, decks: tuple[str, ...]) -> tuple[Choice, ...]:
     """Return the tiles of these decks that may still be in them: not taken, not on the rondel, not discarded."""
-    away = known_departed_tiles(state)
+    away = identified_tiles_outside_decks(state)
     seen: set[Message] = set()
     choices = []
     for tile in state.facts.tiles.values():
         if tile.deck in decks and tile.id not in away:
-            label = text.tile_words(tile)
+            label = text.tile_label(tile)
             choices.append(Choice(tile.id, label, piece=tile.id, alike=label in seen))
             seen.add(label)
     return tuple(choices)
 
 
-def known_departed_tiles(state: State) -> set[str]:
+def identified_tiles_outside_decks(state: State) -> set[str]:
     """Return the ids of identified tiles that have left their decks."""
     taken = {piece for p in state.players for piece in p.taken}
     return taken | {space.piece for space in state.line} | {tile.piece for tile in state.gone}
@@ -204,31 +204,31 @@ def current_decks(state: State) -> tuple[str, ...]:
     return tuple(deck for deck in DECKS if state.left.get(deck))[:2]
 
 
-def laid_form(state: State, _question: OpenQuestion) -> Form | None:
+def laid_tile_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form that identifies a laid tile, or None if no tile has to be laid."""
     decks = current_decks(state)
     if not (decks and tiles_to_lay(state)):
         return None
     # Tiles of the next deck are hidden choices for taps: such a tap shows that the count of this deck was wrong.
-    later = (replace(choice, is_hidden=True) for choice in layable_tiles(state, decks[1:]))
-    choices = (*layable_tiles(state, decks[:1]), *later)
+    later = (replace(choice, is_hidden=True) for choice in tile_choices_from_decks(state, decks[1:]))
+    choices = (*tile_choices_from_decks(state, decks[:1]), *later)
     return Form(tr("A tile is laid"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
 def _lay_known(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    lay_one(resolution, str(answer.values[0]))
+    lay_next_tile(resolution, str(answer.values[0]))
     if not tiles_to_lay(resolution.state):
         _laid_out(resolution, question, answer)
 
 
 def _laid_out(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
     while tiles_to_lay(resolution.state):
-        lay_one(resolution)
+        lay_next_tile(resolution)
     resolution.close_all("layout")
     fire_trigger(resolution, "laid_out")
 
 
-KINDS = (
+SETUP_KINDS = (
     QuestionKind(
         "seat",
         _seat_text,
@@ -252,7 +252,7 @@ KINDS = (
         _layout_text,
         (
             Action("laid_out", Form(tr("Laid out")), _laid_out, cards=done_card),
-            Action("laid", laid_form, _lay_known),
+            Action("laid", laid_tile_form, _lay_known),
         ),
         rule="G1-SET-04",
         stays_open=True,

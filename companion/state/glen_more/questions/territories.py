@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from companion.engine.message import Message, capitalize_start, join_list, tr, trn
-from companion.engine.offers import Answer, Choice, MapTile, Part, Pick, Place, cell_of, cell_value
+from companion.engine.offers import Answer, Choice, MapTile, Part, Pick, Place, cell_value, parse_cell
 from companion.state.glen_more import activation, text, tile_costs, tile_placement
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.activation import FORMS
+from companion.state.glen_more.activation import TRADE_FORMS
 from companion.state.glen_more.course import fire_trigger
-from companion.state.glen_more.model import GOODS, PLACEMENT_RULES, State, ground_of, grounds_of
-from companion.state.glen_more.questions.setup import laid_form
-from companion.state.glen_more.questions.turn import lay_known, table_instructions, why_turn_cannot_end
+from companion.state.glen_more.model import GOODS, PLACEMENT_RULES, State, tile_ground, tile_grounds
+from companion.state.glen_more.questions.setup import laid_tile_form
+from companion.state.glen_more.questions.turn import enter_laid_tile, table_instructions, why_turn_cannot_end
 from companion.state.glen_more.resolution import (
     Action,
     ActionFamily,
@@ -28,24 +28,23 @@ from companion.state.glen_more.resolution import (
 )
 from companion.state.glen_more.standings import are_points_hidden
 from companion.state.glen_more.text import (
-    WORDS,
-    cell_words,
+    TERRITORY_WORDS,
+    cell_label,
+    map_icon,
     map_tiles,
     short_tile_label,
-    sign_of,
-    spot_words,
-    tile_there,
+    spot_label,
+    tile_label_at,
 )
-from companion.state.glen_more.tile_costs import warn_about_last_scot
+from companion.state.glen_more.tile_costs import last_scot_caution
 from companion.state.glen_more.tile_placement import has_payment_choice, needs_sale_first, place_taken_tile
 from companion.state.territory import placement
-from companion.state.territory.activation_options import Way
+from companion.state.territory.activation_options import ActivationOption, sort_by_suggestion
 from companion.state.territory.corrections import TerritoryCorrections
 from companion.state.territory.grid import Cell, Spot, Territory
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.suggestions import likeliest
-from companion.state.territory.trading import choose_source, purse_of
-from companion.state.territory.words import marked, where_to
+from companion.state.territory.trading import current_purse, enter_payment_source
+from companion.state.territory.words import mark_cell, scot_move_title
 
 
 def _place_text(state: State, question: OpenQuestion) -> Message:
@@ -61,16 +60,16 @@ def _place(state: State, question: OpenQuestion) -> Form:
     tile = state.facts.tiles[state.turn.tile]
     player = state.player(question.player)
     spots = player.territory.spots
-    purse = purse_of(state, player.id)
-    too_dear = tile_costs.why_too_expensive(state, player.id, tile, purse)
+    purse = current_purse(state, player.id)
+    unaffordable_reason = tile_costs.why_too_expensive(state, player.id, tile, purse)
     worth = {spot.cell: activation.activation_value(state, spot, purse) for spot in spots}
-    found = likeliest(tile_placement.cells_for(state, player.id, tile), spots, worth)
-    lines = tuple((mark, PLACEMENT_RULES.marks[mark].axis) for mark in ground_of(tile).marks)
+    found = sort_by_suggestion(tile_placement.cells_for_tile(state, player.id, tile), spots, worth)
+    lines = tuple((mark, PLACEMENT_RULES.marks[mark].axis) for mark in tile_ground(tile).marks)
     choices = (
         Choice(
             cell_value(*each.cell),
-            cell_words(each.cell),
-            too_dear or tile_placement.closed_reason(each.rule),
+            cell_label(each.cell),
+            unaffordable_reason or tile_placement.closed_reason(each.rule),
             note=None,
         )
         for each in found
@@ -81,14 +80,14 @@ def _place(state: State, question: OpenQuestion) -> Form:
         tuple(choices),
         steady=True,
         map_tiles=map_tiles(state, player.id),
-        laid=MapTile(0, 0, short_tile_label(tile), sign_of(tile), lines),
+        laid=MapTile(0, 0, short_tile_label(tile), map_icon(tile), lines),
     )
     return Form(tr("Lay it"), (part,))
 
 
 def _lay_there(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.close_all("place")
-    place_taken_tile(resolution, Cell(*cell_of(str(answer.values[0]))))
+    place_taken_tile(resolution, Cell(*parse_cell(str(answer.values[0]))))
     fire_trigger(resolution, "placed")
 
 
@@ -103,7 +102,7 @@ def _sell_from(state: State, question: OpenQuestion) -> Form | None:
 
 def _rather(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for the payment source if there is more to choose than the ledger offered before."""
-    return activation.payment_wish_form(state, question) if has_payment_choice(state) else None
+    return activation.payment_source_form(state, question) if has_payment_choice(state) else None
 
 
 def _nowhere(state: State, question: OpenQuestion) -> Form | None:
@@ -123,7 +122,7 @@ def _lay_nowhere(resolution: Resolution, _question: OpenQuestion, _answer: Answe
 
 def _choose_text(state: State, question: OpenQuestion) -> Message:
     x, y, n, _why = question.args
-    where = tile_there(state, question.player, Cell(int(x), int(y)))
+    where = tile_label_at(state, question.player, Cell(int(x), int(y)))
     return trn("Which good comes onto {tile}?", "Which {n} goods come onto {tile}?", int(n), tile=where)
 
 
@@ -149,9 +148,9 @@ PLACE_KINDS = (
         _place_text,
         (
             Action("place", _place, _lay_there),
-            Action("sell", _sell, activation.book_sale),
-            Action("sell_from", _sell_from, activation.book_sale, is_rare=True),
-            Action("rather", _rather, choose_source, hint=tr("payment"), is_rare=True),
+            Action("sell", _sell, activation.enter_sale),
+            Action("sell_from", _sell_from, activation.enter_sale, is_rare=True),
+            Action("rather", _rather, enter_payment_source, hint=tr("payment"), is_rare=True),
             Action("nowhere", _nowhere, _lay_nowhere),
         ),
         rule="G1-PLC-01",
@@ -161,7 +160,7 @@ PLACE_KINDS = (
 )
 
 
-USE = "use_"
+USE_PREFIX = "use_"
 """Prefix of a tile id in the names of answers."""
 
 
@@ -186,41 +185,42 @@ def _waiting(state: State) -> Iterator[Message]:
         if not spot.room and activation.makes_goods(state, spot)
     ]
     if full:
-        yield tr("Full: {tiles}", tiles=join_list(spot_words(state, spot) for spot in full))
+        yield tr("Full: {tiles}", tiles=join_list(spot_label(state, spot) for spot in full))
 
 
 def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    purse = purse_of(state, question.player)
+    purse = current_purse(state, question.player)
     for spot in activation.activatable_spots(state):
         if found := activation.activation_options(state, spot, purse):
             yield spot.top, Form(_use_label(state, spot, found), _ways_part(state, found), hint=_gain(found[0]))
 
 
-def _gain(way: Way) -> Message:
+def _gain(way: ActivationOption) -> Message:
     """Return the gain of an option in at most one word, for a key."""
     if way.points:
         return tr("+{n}", n=way.points)
     return tr("barrel") if way.barrels else text.GOODS_WORDS[way.good] if way.good else tr("move")
 
 
-def _use_label(state: State, spot: Spot, found: list[Way]) -> Message:
+def _use_label(state: State, spot: Spot, found: list[ActivationOption]) -> Message:
     if len(found) > 1:
-        return spot_words(state, spot)
-    return tr("{tile}: {what}", tile=spot_words(state, spot), what=_way_words(state, found[0]))
+        return spot_label(state, spot)
+    return tr("{tile}: {what}", tile=spot_label(state, spot), what=_way_words(state, found[0]))
 
 
-def _ways_part(state: State, found: list[Way]) -> tuple[Part, ...]:
+def _ways_part(state: State, found: list[ActivationOption]) -> tuple[Part, ...]:
     """Return the choice between options; () if there is only one."""
     if [way.value for way in found] == [""]:
         return ()
     player = state.turn.figure
     choices = tuple(
-        Choice(way.value, _way_words(state, way), note=FORMS.bought(state, player, way.need)) for way in found
+        Choice(way.value, _way_words(state, way), note=TRADE_FORMS.bought(state, player, way.need))
+        for way in found
     )
     return (Pick("way", tr("Which way?"), choices, steady=True),)
 
 
-def _way_words(state: State, way: Way) -> Message:
+def _way_words(state: State, way: ActivationOption) -> Message:
     """Return what an option takes and gives. Hidden points are left out, so that no stored text reveals them."""
     goods = join_list(tr("{n} {good}", n=n, good=text.GOODS_WORDS[good]) for good, n in way.need.items())
     if way.barrels:
@@ -237,7 +237,7 @@ def _way_words(state: State, way: Way) -> Message:
 
 
 def _use(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    piece = answer.offer.removeprefix(USE)
+    piece = answer.offer.removeprefix(USE_PREFIX)
     spot = next(spot for spot in activation.activatable_spots(resolution.state) if spot.top == piece)
     way = str(answer.values[0]) if answer.values else ""
     activation.activate_spot(resolution, spot, activation.activation_source(resolution.state), way)
@@ -245,7 +245,7 @@ def _use(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 def _card(state: State, question: OpenQuestion) -> Form | None:
     """Return the form of Loch Ness: one more tile that was not used (G1-CRD-06)."""
-    purse = purse_of(state, question.player)
+    purse = current_purse(state, question.player)
     rows = []
     spots = activation.spots_for_card(state)
     for spot in sorted(spots, key=lambda spot: activation.activation_value(state, spot, purse), reverse=True):
@@ -254,20 +254,20 @@ def _card(state: State, question: OpenQuestion) -> Form | None:
             rows.append(Choice(cell_value(*spot.cell), _use_label(state, spot, found), then=then))
     if not rows:
         return None
-    name = text.card_label(state.facts, activation.card_with(state, "activate_one"))
+    name = text.card_label(state.facts, activation.card_with_effect(state, "activate_one"))
     pick = Place("tile", tr("Which tile is activated?"), tuple(rows), map_tiles=map_tiles(state, question.player))
     return Form(tr("{card}: one tile more", card=name), (pick,))
 
 
 def _use_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     state = resolution.state
-    spot = state.player(state.turn.figure).territory.at(Cell(*cell_of(str(answer.values[0]))))
+    spot = state.player(state.turn.figure).territory.at(Cell(*parse_cell(str(answer.values[0]))))
     way = str(answer.values[1]) if len(answer.values) > 1 else ""
-    activation.activate_spot(resolution, spot, activation.card_with(state, "activate_one"), way)
+    activation.activate_spot(resolution, spot, activation.card_with_effect(state, "activate_one"), way)
 
 
 def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
-    return tuple(Choice(cell_value(*spot.cell), spot_words(state, spot), then=then(spot)) for spot in spots)
+    return tuple(Choice(cell_value(*spot.cell), spot_label(state, spot), then=then(spot)) for spot in spots)
 
 
 def _move_scot(state: State, question: OpenQuestion) -> Form | None:
@@ -275,12 +275,20 @@ def _move_scot(state: State, question: OpenQuestion) -> Form | None:
     lie = map_tiles(state, question.player)
 
     def steps(spot: Spot) -> tuple[Part, ...]:
-        there = _cells(state, activation.steps_from(state, spot.cell), lambda _spot: ())
-        return (Place("to", where_to(cell_words(spot.cell)), there, map_tiles=marked(lie, spot.cell), back=which),)
+        there = _cells(state, activation.suggested_steps(state, spot.cell), lambda _spot: ())
+        return (
+            Place(
+                "to",
+                scot_move_title(cell_label(spot.cell)),
+                there,
+                map_tiles=mark_cell(lie, spot.cell),
+                back=which,
+            ),
+        )
 
-    scots = activation.suggested_movers(state)
+    scots = activation.suggested_scots_to_move(state)
     which = tr("other Scot") if len(scots) > 1 else None
-    if not any(activation.steps_from(state, spot.cell) for spot in scots):
+    if not any(activation.suggested_steps(state, spot.cell) for spot in scots):
         return None
     nearest = cell_value(*scots[0].cell)
     from_where = _cells(state, scots, steps)
@@ -289,13 +297,13 @@ def _move_scot(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    here, there = (Cell(*cell_of(str(value))) for value in answer.values)
+    here, there = (Cell(*parse_cell(str(value))) for value in answer.values)
     resolution.do(ev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
 
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for a chieftain: 1 movement point sets a Scot aside for good (G1-CLN-05, G1-CLN-06)."""
-    scots = _cells(state, activation.suggested_leavers(state), lambda _spot: ())
+    scots = _cells(state, activation.suggested_scots_to_promote(state), lambda _spot: ())
     if not scots:
         return None
     lie, only = map_tiles(state, question.player), scots[0].value if len(scots) == 1 else ""
@@ -303,12 +311,12 @@ def _chieftain(state: State, question: OpenQuestion) -> Form | None:
     return Form(
         tr("A Scot becomes chieftain"),
         (which,),
-        caution=warn_about_last_scot(state, state.player(question.player)),
+        caution=last_scot_caution(state, state.player(question.player)),
     )
 
 
 def _make_chieftain(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    x, y = cell_of(str(answer.values[0]))
+    x, y = parse_cell(str(answer.values[0]))
     resolution.do(ev.ChieftainMade(question.player, x, y))
 
 
@@ -327,11 +335,11 @@ USE_KINDS = (
         _use_text,
         (
             Action("done", _done, _end, "OK", tr("end turn"), cards=done_card),
-            ActionFamily(USE, _uses, _use, key="DOWN"),
+            ActionFamily(USE_PREFIX, _uses, _use, key="DOWN"),
             Action("card", _card, _use_card, "DOWN", tr("any tile")),
             Action("move", _move_scot, _step, "UP+", tr("move")),
             Action("chieftain", _chieftain, _make_chieftain, "DOWN+", tr("chief"), cards=chieftain_card),
-            Action("laid", laid_form, lay_known),
+            Action("laid", laid_tile_form, enter_laid_tile),
         ),
         rule="G1-ACT-02",
         non_blocking=True,
@@ -350,9 +358,11 @@ def violated_rule(state: State, territory: Territory, _player_id: str, piece: st
 
     Scots are ignored, as their positions at the time of placing are unknown.
     """
-    lie = grounds_of(state.facts.tiles[spot.top] for spot in territory.spots)
+    lie = tile_grounds(state.facts.tiles[spot.top] for spot in territory.spots)
     held = [spot.cell for spot in territory.spots]
-    return placement.why_closed(territory, ground_of(state.facts.tiles[piece]), cell, lie, PLACEMENT_RULES, held)
+    return placement.rule_against_placing(
+        territory, tile_ground(state.facts.tiles[piece]), cell, lie, PLACEMENT_RULES, held
+    )
 
 
 def _score_again(resolution: Resolution, _player_id: str) -> None:
@@ -361,7 +371,7 @@ def _score_again(resolution: Resolution, _player_id: str) -> None:
 
 
 CORRECTIONS = TerritoryCorrections(
-    WORDS,
+    TERRITORY_WORDS,
     players=lambda state: state.players if territories_in_play(state) else (),
     home=PLACEMENT_RULES.home,
     violated_rule=violated_rule,
@@ -389,7 +399,7 @@ def _added(state: State, _question: OpenQuestion) -> Form | None:
     whose = Pick("player", tr("Whose is it?"), people)
     taken = {piece for player in state.players for piece in player.taken}
     tiles = tuple(
-        Choice(t.id, text.tile_words(t), then=(whose,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
+        Choice(t.id, text.tile_label(t), then=(whose,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
         for t in state.facts.tiles.values()
         if t.deck and t.id not in taken
     )
@@ -398,7 +408,7 @@ def _added(state: State, _question: OpenQuestion) -> Form | None:
 
 def _add(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     piece, player_id, where = map(str, answer.values)
-    cell = Cell(*cell_of(where))
+    cell = Cell(*parse_cell(where))
     resolution.do(ev.PiecePlaced(piece, "deck"))
     CORRECTIONS.mark_place(resolution, player_id, piece, cell)
     resolution.do(ev.TilePlaced(player_id, piece, cell.x, cell.y, ev.CORRECTED))

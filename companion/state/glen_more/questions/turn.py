@@ -13,28 +13,33 @@ from msgspec.structs import replace
 
 from companion.engine.caching import memoize_last
 from companion.engine.message import Message, capitalize_start, join_list, literal, tr, trn, with_button_wording
-from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick, Reason, Value
+from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Choice, Pick, Reason, Value
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import text
 from companion.state.glen_more.course import (
     discard_passed_tiles,
     discard_rondel_tile,
     fire_trigger,
-    is_laid_by_name,
-    lay_one,
-    passed_places,
+    is_identifying_laid_tiles,
+    lay_next_tile,
+    leaving_tile_indexes,
     run_course,
     tiles_to_lay,
 )
-from companion.state.glen_more.model import COUNTS, DIE, ROUND_OF_DECK, State
-from companion.state.glen_more.questions.setup import laid_form, layable_tiles, tiles_to_lay_text
+from companion.state.glen_more.model import DIE, EVENT_COUNTS, SCORING_AFTER_DECK, State
+from companion.state.glen_more.questions.setup import laid_tile_form, tile_choices_from_decks, tiles_to_lay_text
 from companion.state.glen_more.resolution import Action, ActionFamily, Form, QuestionKind, Resolution, done_card
-from companion.state.glen_more.tile_costs import cannot_pay, take_effects, tile_instructions, warn_about_last_scot
-from companion.state.glen_more.tile_placement import Takeable
+from companion.state.glen_more.tile_costs import (
+    last_scot_caution,
+    payment_caution,
+    record_tile_effects,
+    tile_instructions,
+)
+from companion.state.glen_more.tile_placement import TakeableTiles
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import Space, last_figure, place_of, place_of_piece, tiles_ahead
+from companion.state.territory.track import Space, figure_index, last_figure, tile_index, tile_indexes_ahead
 
-AHEAD = "ahead:"
+AHEAD_PREFIX = "ahead:"
 """Prefix of an answer for an unidentified tile, followed by the number of the tile ahead."""
 ChoiceJudge = Callable[[Choice, str], Choice]
 """Adds to a choice why its tile cannot or should not be taken; takes the choice and the tile id."""
@@ -46,15 +51,16 @@ def reachable_tiles(state: State, player_id: str) -> tuple[Choice, ...]:
     judged = _judge(state, player_id)
     names = {deck: Pick("piece", tr("Which tile is it?"), _names(state, judged, deck)) for deck in _untold(state)}
     return tuple(
-        _choice(state, judged, n, state.line[place], names) for n, place in enumerate(tiles_ahead(state.line), 1)
+        _choice(state, judged, n, state.line[place], names)
+        for n, place in enumerate(tile_indexes_ahead(state.line), 1)
     )
 
 
 def _judge(state: State, player_id: str) -> ChoiceJudge:
     """Return the check of a tile: a caution from the known counts, at referee depth a refusal (G1-TRN-02)."""
     if not state.tracks_territories:
-        return lambda choice, piece: replace(choice, caution=cannot_pay(state, player_id, piece))
-    takeable = Takeable(state, player_id)
+        return lambda choice, piece: replace(choice, caution=payment_caution(state, player_id, piece))
+    takeable = TakeableTiles(state, player_id)
     return lambda choice, piece: replace(choice, closed=takeable.why_not(piece))
 
 
@@ -62,7 +68,7 @@ def _choice(state: State, judged: ChoiceJudge, n: int, space: Space, names: dict
     label = tr("tile {n} ahead, {tile}", n=n, tile=text.piece_label(state.facts, space.piece, space.deck))
     brief = literal(str(n))
     if not space.piece:
-        return Choice(f"{AHEAD}{n}", label, then=(names[space.deck],), brief=brief)
+        return Choice(f"{AHEAD_PREFIX}{n}", label, then=(names[space.deck],), brief=brief)
     return judged(Choice(space.piece, label, piece=space.piece, brief=brief), space.piece)
 
 
@@ -71,7 +77,7 @@ def _untold(state: State) -> set[str]:
 
 
 def _names(state: State, judged: ChoiceJudge, deck: str) -> tuple[Choice, ...]:
-    return tuple(judged(choice, choice.value) for choice in layable_tiles(state, (deck,)))
+    return tuple(judged(choice, choice.value) for choice in tile_choices_from_decks(state, (deck,)))
 
 
 def _take_text(state: State, question: OpenQuestion) -> Message:
@@ -106,23 +112,23 @@ def _nothing(state: State, question: OpenQuestion) -> Form:
     )
 
 
-def place_of_answer(state: State, value: Value) -> int:
+def track_index_in_answer(state: State, value: Value) -> int:
     """Return the index on the track of the tile in an answer."""
-    if str(value).startswith(AHEAD):
-        return tiles_ahead(state.line)[int(str(value).removeprefix(AHEAD)) - 1]
-    return place_of_piece(state.line, str(value))
+    if str(value).startswith(AHEAD_PREFIX):
+        return tile_indexes_ahead(state.line)[int(str(value).removeprefix(AHEAD_PREFIX)) - 1]
+    return tile_index(state.line, str(value))
 
 
 def move_onto_tile(resolution: Resolution, figure: str, place: int) -> None:
     """Record a figure's move onto the tile at an index, with the tiles it passed (G1-TRK-04)."""
     line = resolution.state.line
-    passed = tuple(s.piece or s.deck for s in line[place_of(line, figure) + 1 : place] if s.has_tile)
-    resolution.do(ev.PawnMoved(figure, tiles_ahead(line).index(place) + 1, passed))
+    passed = tuple(s.piece or s.deck for s in line[figure_index(line, figure) + 1 : place] if s.has_tile)
+    resolution.do(ev.PawnMoved(figure, tile_indexes_ahead(line).index(place) + 1, passed))
 
 
 def take_chosen_tile(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Record the pawn's move, the taken tile and its counted effects."""
-    player, place = question.player, place_of_answer(resolution.state, answer.values[0])
+    player, place = question.player, track_index_in_answer(resolution.state, answer.values[0])
     if len(answer.values) > 1:
         resolution.do(ev.TileIdentified(place, str(answer.values[1])))
     space = resolution.state.line[place]
@@ -132,13 +138,13 @@ def take_chosen_tile(resolution: Resolution, question: OpenQuestion, answer: Ans
         fire_trigger(resolution, "to_be_laid")
         return
     fire_trigger(resolution, "taken")
-    take_effects(resolution, player, space.piece)
+    record_tile_effects(resolution, player, space.piece)
 
 
 def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    place = place_of_answer(resolution.state, answer.values[0])
+    place = track_index_in_answer(resolution.state, answer.values[0])
     move_onto_tile(resolution, question.player, place)
-    discard_rondel_tile(resolution, place_of(resolution.state.line, question.player), "G1-TRN-07")
+    discard_rondel_tile(resolution, figure_index(resolution.state.line, question.player), "G1-TRN-07")
     fire_trigger(resolution, "nothing_taken" if resolution.state.tracks_territories else "taken")
 
 
@@ -148,7 +154,7 @@ def _pay_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _pay_scot(state: State, question: OpenQuestion) -> Form:
-    return Form(tr("A Scot"), caution=warn_about_last_scot(state, state.player(question.player)))
+    return Form(tr("A Scot"), caution=last_scot_caution(state, state.player(question.player)))
 
 
 def _pay(count: str) -> Callable[[Resolution, OpenQuestion, Answer], None]:
@@ -184,7 +190,7 @@ TAKE_KINDS = (
 def table_instructions(state: State) -> list[Message]:
     """Return what players must do at the end of this turn, in order."""
     lines = [] if state.tracks_territories else [*tile_instructions(state, state.turn.tile)]
-    if passed := len(passed_places(state)):
+    if passed := len(leaving_tile_indexes(state)):
         lines.append(trn("Put {n} passed tile into the box", "Put {n} passed tiles into the box", passed))
     if tiles := tiles_to_lay_text(state):
         lines.append(tr("Lay {tiles}", tiles=join_list(tiles)))
@@ -203,7 +209,7 @@ def _end_text(state: State, _question: OpenQuestion) -> Message:
 def why_turn_cannot_end(state: State) -> Reason | None:
     """Return a caution against ending the turn: a negative count; otherwise None."""
     for player in state.players:
-        for count in COUNTS:
+        for count in EVENT_COUNTS:
             number = getattr(player, count)
             if number < 0:
                 words = tr(
@@ -222,12 +228,12 @@ def _done(state: State, _question: OpenQuestion) -> Form:
 
 def _next(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for a next player who has already taken a tile; None before the die or a scoring."""
-    scoring = state.deck in ROUND_OF_DECK and tiles_to_lay(state) >= state.left[state.deck]
+    scoring = state.deck in SCORING_AFTER_DECK and tiles_to_lay(state) >= state.left[state.deck]
     who = last_figure(state.line)
     if scoring or who == DIE:
         return None
-    ahead = [state.line[place].piece for place in tiles_ahead(state.line)]
-    takeable = Takeable(state, who) if state.tracks_territories else None
+    ahead = [state.line[place].piece for place in tile_indexes_ahead(state.line)]
+    takeable = TakeableTiles(state, who) if state.tracks_territories else None
     known = tuple(
         Choice(
             piece,
@@ -257,10 +263,10 @@ def _end_and_take(resolution: Resolution, question: OpenQuestion, answer: Answer
         take_chosen_tile(resolution, taking, answer)
 
 
-def lay_known(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def enter_laid_tile(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Record an identified tile that players laid."""
     discard_passed_tiles(resolution)
-    lay_one(resolution, str(answer.values[0]))
+    lay_next_tile(resolution, str(answer.values[0]))
 
 
 END_KINDS = (
@@ -269,7 +275,7 @@ END_KINDS = (
         _end_text,
         (
             Action("done", _done, _end, "OK", tr("end turn"), cards=done_card),
-            Action("laid", laid_form, lay_known),
+            Action("laid", laid_tile_form, enter_laid_tile),
             Action("next", _next, _end_and_take, is_rare=True),
         ),
         rule="G1-TRN-05",
@@ -279,7 +285,7 @@ END_KINDS = (
 )
 
 
-FACE = "face_"
+FACE_PREFIX = "face_"
 
 
 def _die_text(_state: State, _question: OpenQuestion) -> Message:
@@ -302,15 +308,15 @@ def die_target(state: State, face: int) -> int:
 
     It counts tiles, or by a house rule spaces. If fewer tiles are ahead, it is the last one.
     """
-    places = tiles_ahead(state.line)
+    places = tile_indexes_ahead(state.line)
     if not state.house.die_counts_spaces:
         return places[min(face, len(places)) - 1]
-    aimed = place_of(state.line, DIE) + face
+    aimed = figure_index(state.line, DIE) + face
     return next((place for place in places if place >= aimed), places[-1])
 
 
 def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE)))
+    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE_PREFIX)))
     resolution.do(ev.DieRolled(face))
     remove_die_tile(resolution, die_target(resolution.state, face))
 
@@ -318,8 +324,8 @@ def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
 def remove_die_tile(resolution: Resolution, place: int) -> None:
     """Record that the tile leaves the game and the die takes its space; phase 4 follows (G1-DIE-05, G1-DIE-06)."""
     move_onto_tile(resolution, DIE, place)
-    discard_rondel_tile(resolution, place_of(resolution.state.line, DIE), "G1-DIE-05")
-    fire_trigger(resolution, "thrown" if is_laid_by_name(resolution.state) else "turn_ended")
+    discard_rondel_tile(resolution, figure_index(resolution.state.line, DIE), "G1-DIE-05")
+    fire_trigger(resolution, "thrown" if is_identifying_laid_tiles(resolution.state) else "turn_ended")
 
 
 def _seen(state: State, _question: OpenQuestion) -> Form:
@@ -332,16 +338,16 @@ def _seen(state: State, _question: OpenQuestion) -> Form:
 
 
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    remove_die_tile(resolution, place_of_answer(resolution.state, answer.values[0]))
+    remove_die_tile(resolution, track_index_in_answer(resolution.state, answer.values[0]))
 
 
 DIE_KINDS = (
     QuestionKind(
-        ROLL,
+        ROLL_QUESTION,
         _die_text,
         (
-            ActionFamily(FACE, _faces, _roll),
-            Action(BY_CHANCE, _companion_rolls, _roll),
+            ActionFamily(FACE_PREFIX, _faces, _roll),
+            Action(COMPANION_ROLLS, _companion_rolls, _roll),
             Action("seen", _seen, _throw_out_seen),
         ),
         rule="G1-DIE-04",

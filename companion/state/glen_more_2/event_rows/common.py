@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Booking
+from companion.state.glen_more_2.actions import LogChange
 from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.text import labels
@@ -32,7 +32,7 @@ def keep_state(state: State, _event: Any) -> State:
     return state
 
 
-def no_log_line(_state: State, _event: Any) -> Booking | None:
+def no_log_line(_state: State, _event: Any) -> LogChange | None:
     """Return no log line; the event stays in `State.happened` because other lines use it."""
     return None
 

@@ -23,15 +23,15 @@ from companion.state.glen_more_2.rondel import rotate_track
 from companion.state.glen_more_2.scoring_rounds import count_value, with_entered_count, without_missing_costs
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import figure_label, piece_label
-from companion.state.territory.changes import row_set
+from companion.state.territory.changes import set_row
 from companion.state.territory.model import with_player
 from companion.state.territory.track import (
     Space,
-    ahead_of,
+    figure_index,
     last_figure,
-    moved,
-    place_of,
-    place_of_piece,
+    number_ahead,
+    tile_index,
+    with_moved_figure,
     with_space,
     without_tile,
 )
@@ -59,7 +59,7 @@ def _history_of_row_set(state: State, e: ev.RowSet) -> Message:
 
 def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
-    target, old = line[e.at], place_of(line, e.figure)
+    target, old = line[e.at], figure_index(line, e.figure)
     if target.has_tile and target.piece != WORLDS_END and not target.fixed:
         # The tile recorded there is moved to the figure's old space.
         line = with_space(line, e.at, Space(target.figures))
@@ -67,7 +67,7 @@ def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
             state = replace(state, discards=(*state.discards, Tile(target.piece, target.deck)))
         else:
             line = with_space(line, old, Space(line[old].figures, target.piece, target.deck))
-    return replace(state, line=rotate_track(moved(line, e.figure, e.at), state.spaces))
+    return replace(state, line=rotate_track(with_moved_figure(line, e.figure, e.at), state.spaces))
 
 
 def _history_of_figure_placed(state: State, e: ev.PawnPlaced) -> Message:
@@ -95,7 +95,7 @@ def _space_content_text(state: State, tile: str, deck: str) -> Message:
 
 
 def _log_space_set(state: State, e: ev.SpaceSet) -> LogChange | None:
-    ahead = ahead_of(state.line, place_of_piece(state.line, e.piece)) if e.piece else 0
+    ahead = number_ahead(state.line, tile_index(state.line, e.piece)) if e.piece else 0
     if not ahead:
         return None
     # The place is given relative to the last figure, so that players know from where to count.
@@ -132,7 +132,7 @@ def _place_words(state: State, place: str) -> Message:
 
 def _believed_place(state: State, tile: str) -> str:
     """Return the recorded place of a tile, as in `PiecePlaced.place`, or "rondel"."""
-    if place_of_piece(state.line, tile) >= 0:
+    if tile_index(state.line, tile) >= 0:
         return "rondel"
     for name, heap in (("discards", state.discards), ("removed", state.removed)):
         if any(each.piece == tile for each in heap):
@@ -218,7 +218,7 @@ def with_count(state: State, player_id: str, count: str, value: int) -> State:
 
 def _without_piece(state: State, piece: str) -> tuple[Tile, State]:
     """Return the tile and the state without it."""
-    place = place_of_piece(state.line, piece)
+    place = tile_index(state.line, piece)
     deck = state.facts.pieces[piece].deck or ""
     if place >= 0:
         deck = state.line[place].deck
@@ -239,7 +239,7 @@ def _without_piece(state: State, piece: str) -> tuple[Tile, State]:
 
 CORRECTION_EVENT_ROWS = (
     EventRow(ev.CountSet, _count_set, history=_history_of_count_set),
-    EventRow(ev.RowSet, row_set, history=_history_of_row_set),
+    EventRow(ev.RowSet, set_row, history=_history_of_row_set),
     EventRow(ev.PawnPlaced, _figure_placed, history=_history_of_figure_placed),
     EventRow(ev.SpaceSet, _space_set, history=_history_of_space_set, booked=_log_space_set),
     EventRow(ev.PiecePlaced, _piece_placed, history=_history_of_piece_placed),

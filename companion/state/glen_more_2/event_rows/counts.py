@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import (
     change_sign,
     keep_state,
@@ -24,7 +24,7 @@ from companion.state.glen_more_2.scoring_rounds import with_best_gain, with_sett
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import figure_label
 from companion.state.territory import changes
-from companion.state.territory.event_rows import is_cost
+from companion.state.territory.event_rows import is_tile_cost
 from companion.state.territory.model import with_player
 
 ENTERED_CAUSE = "entered"
@@ -53,8 +53,8 @@ def _short_change_text(state: State, change: Message, why: str) -> Message:
     )
 
 
-def _log_coins_gained(state: State, e: ev.CoinsGained) -> Booking:
-    return Booking(
+def _log_coins_gained(state: State, e: ev.CoinsGained) -> LogChange:
+    return LogChange(
         change=labels.coin_change_text(e.coins),
         money=e.coins,
         cause=labels.cause_label(state, e.why),
@@ -82,15 +82,15 @@ def _history_of_coins_paid(state: State, e: ev.CoinsPaid) -> Message:
     return _change_text(state, e.player, labels.coin_change_text(-e.coins), e.why)
 
 
-def _log_coins_paid(state: State, e: ev.CoinsPaid) -> Booking:
+def _log_coins_paid(state: State, e: ev.CoinsPaid) -> LogChange:
     cause = labels.cause_label(state, e.why)
-    return Booking(
+    return LogChange(
         deed=PAID_TEXT if e.why == ENTERED_CAUSE else None,
         change=labels.coin_change_text(-e.coins),
         money=-e.coins,
         cause=cause,
         player=e.player,
-        joins=is_cost(e.why),
+        joins=is_tile_cost(e.why),
     )
 
 
@@ -110,12 +110,12 @@ def _history_of_good_bought(state: State, e: ev.GoodBought) -> Message:
     return tr("{player} buys {good} for {n}", player=figure_label(state, e.player), good=good, n=e.coins)
 
 
-def _log_good_bought(state: State, e: ev.GoodBought) -> Booking:
+def _log_good_bought(state: State, e: ev.GoodBought) -> LogChange:
     row = labels.market_row_label(state, e.good)
     deed = (
         tr("bought {good}", good=row) if e.good in labels.GOODS_LABELS else tr("paid into the {row} row", row=row)
     )
-    return Booking(deed=deed, change=labels.coin_change_text(-e.coins), money=-e.coins, player=e.player)
+    return LogChange(deed=deed, change=labels.coin_change_text(-e.coins), money=-e.coins, player=e.player)
 
 
 def _undo_good_bought(state: State, e: ev.GoodBought) -> TableInstruction:
@@ -139,8 +139,10 @@ def _history_of_bought_given(state: State, e: ev.BoughtGoodSpent) -> Message:
     )
 
 
-def _log_bought_given(state: State, e: ev.BoughtGoodSpent) -> Booking:
-    return Booking(deed=tr("Gave the bought {good}", good=labels.market_row_label(state, e.good)), player=e.player)
+def _log_bought_given(state: State, e: ev.BoughtGoodSpent) -> LogChange:
+    return LogChange(
+        deed=tr("Gave the bought {good}", good=labels.market_row_label(state, e.good)), player=e.player
+    )
 
 
 def _history_of_good_sold(state: State, e: ev.GoodSold) -> Message:
@@ -152,10 +154,10 @@ def _history_of_good_sold(state: State, e: ev.GoodSold) -> Message:
     return tr("{player} sells {good} for {n}", player=figure_label(state, e.player), good=good, n=e.coins)
 
 
-def _log_good_sold(state: State, e: ev.GoodSold) -> Booking:
+def _log_good_sold(state: State, e: ev.GoodSold) -> LogChange:
     row = labels.market_row_label(state, e.good)
     deed = tr("sold {good}", good=row) if e.good in labels.GOODS_LABELS else tr("{row} row", row=row)
-    return Booking(deed=deed, change=labels.coin_change_text(e.coins), money=e.coins, player=e.player)
+    return LogChange(deed=deed, change=labels.coin_change_text(e.coins), money=e.coins, player=e.player)
 
 
 def _undo_good_sold(state: State, e: ev.GoodSold) -> TableInstruction:
@@ -185,8 +187,8 @@ def _history_of_barrels_gained(state: State, e: ev.BarrelsGained) -> Message:
     return _change_text(state, e.player, _barrels(e.barrels), e.why)
 
 
-def _log_barrels_gained(state: State, e: ev.BarrelsGained) -> Booking:
-    return Booking(change=_barrels(e.barrels), cause=labels.cause_label(state, e.why), player=e.player)
+def _log_barrels_gained(state: State, e: ev.BarrelsGained) -> LogChange:
+    return LogChange(change=_barrels(e.barrels), cause=labels.cause_label(state, e.why), player=e.player)
 
 
 def _undo_barrels_gained(state: State, e: ev.BarrelsGained) -> TableInstruction:
@@ -200,9 +202,11 @@ def _history_of_barrels_paid(state: State, e: ev.BarrelsPaid) -> Message:
     return _change_text(state, e.player, _barrels(-e.barrels), e.why)
 
 
-def _log_barrels_paid(state: State, e: ev.BarrelsPaid) -> Booking:
+def _log_barrels_paid(state: State, e: ev.BarrelsPaid) -> LogChange:
     deed, cause = PAID_TEXT if e.why == ENTERED_CAUSE else None, labels.cause_label(state, e.why)
-    return Booking(deed=deed, change=_barrels(-e.barrels), cause=cause, player=e.player, joins=is_cost(e.why))
+    return LogChange(
+        deed=deed, change=_barrels(-e.barrels), cause=cause, player=e.player, joins=is_tile_cost(e.why)
+    )
 
 
 def _undo_barrels_paid(state: State, e: ev.BarrelsPaid) -> TableInstruction:
@@ -215,7 +219,7 @@ def _undo_barrels_paid(state: State, e: ev.BarrelsPaid) -> TableInstruction:
 COIN_EVENT_ROWS = (
     EventRow(
         ev.CoinsGained,
-        changes.coins_gained,
+        changes.add_coins,
         history=_history_of_coins_gained,
         short_history=lambda state, e: _short_change_text(state, labels.coin_change_text(e.coins), e.why),
         booked=_log_coins_gained,
@@ -231,7 +235,7 @@ COIN_EVENT_ROWS = (
     ),
     EventRow(
         ev.GoodBought,
-        changes.good_bought,
+        changes.buy_good,
         history=_history_of_good_bought,
         booked=_log_good_bought,
         undo_instructions=_undo_good_bought,
@@ -244,14 +248,14 @@ COIN_EVENT_ROWS = (
     ),
     EventRow(
         ev.GoodSold,
-        changes.good_sold,
+        changes.sell_good,
         history=_history_of_good_sold,
         booked=_log_good_sold,
         undo_instructions=_undo_good_sold,
     ),
     EventRow(
         ev.BarrelsGained,
-        changes.barrels_gained,
+        changes.add_barrels,
         history=_history_of_barrels_gained,
         short_history=lambda state, e: _short_change_text(state, _barrels(e.barrels), e.why),
         booked=_log_barrels_gained,
@@ -259,7 +263,7 @@ COIN_EVENT_ROWS = (
     ),
     EventRow(
         ev.BarrelsPaid,
-        changes.barrels_paid,
+        changes.remove_barrels,
         history=_history_of_barrels_paid,
         short_history=lambda state, e: _short_change_text(state, _barrels(-e.barrels), e.why),
         booked=_log_barrels_paid,
@@ -286,9 +290,9 @@ def _short_history_of_landmark_gained(state: State, e: ev.LandmarkGained) -> Mes
     return tr("card {card}", card=labels.landmark_label(state.facts, e.card))
 
 
-def _log_landmark_gained(state: State, e: ev.LandmarkGained) -> Booking:
+def _log_landmark_gained(state: State, e: ev.LandmarkGained) -> LogChange:
     card = labels.landmark_label(state.facts, e.card)
-    return Booking(change=tr("its card"), cause=card, player=e.player, joins=True)
+    return LogChange(change=tr("its card"), cause=card, player=e.player, joins=True)
 
 
 def _undo_landmark_gained(state: State, e: ev.LandmarkGained) -> TableInstruction:
@@ -360,9 +364,11 @@ def _short_history_of_scots_moved(_state: State, e: ev.HomeScotsChanged) -> Mess
     return trn("{n} Scot leaves home", "{n} Scots leave home", -e.by)
 
 
-def _log_scots_moved(state: State, e: ev.HomeScotsChanged) -> Booking:
+def _log_scots_moved(state: State, e: ev.HomeScotsChanged) -> LogChange:
     change = trn("{sign}{n} Scot at home", "{sign}{n} Scots at home", abs(e.by), sign=change_sign(e.by))
-    return Booking(change=change, cause=labels.cause_label(state, e.why), player=e.player, joins=is_cost(e.why))
+    return LogChange(
+        change=change, cause=labels.cause_label(state, e.why), player=e.player, joins=is_tile_cost(e.why)
+    )
 
 
 def _undo_scots_moved(state: State, e: ev.HomeScotsChanged) -> TableInstruction:
@@ -400,8 +406,8 @@ def _short_history_of_crest_taken(state: State, e: ev.CrestTaken) -> Message:
     return tr("marker on {crest}", crest=labels.crest_label(state.facts, e.crest))
 
 
-def _log_crest_taken(state: State, e: ev.CrestTaken) -> Booking:
-    return Booking(deed=tr("marker on {crest}", crest=labels.crest_label(state.facts, e.crest)), player=e.player)
+def _log_crest_taken(state: State, e: ev.CrestTaken) -> LogChange:
+    return LogChange(deed=tr("marker on {crest}", crest=labels.crest_label(state.facts, e.crest)), player=e.player)
 
 
 def _undo_crest_taken(state: State, e: ev.CrestTaken) -> TableInstruction:
@@ -414,9 +420,9 @@ def _points_scored(state: State, e: ev.PointsScored) -> State:
     return with_best_gain(with_player(state, e.player, points=points_with(player, e.source, e.points)), e)
 
 
-def _log_points(state: State, e: ev.PointsScored) -> Booking:
+def _log_points(state: State, e: ev.PointsScored) -> LogChange:
     change, cause = labels.point_change_text(e.points), source_text(state, e.source)
-    return Booking(change=change, points=e.points, cause=cause, player=e.player)
+    return LogChange(change=change, points=e.points, cause=cause, player=e.player)
 
 
 def _undo_points(state: State, scored: Sequence[ev.PointsScored]) -> TableInstruction | None:

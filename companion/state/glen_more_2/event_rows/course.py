@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.engine.table_game import overruled_text
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import count_change_text, keep_state
 from companion.state.glen_more_2.event_rows.corrections import with_count
 from companion.state.glen_more_2.model import State
@@ -33,7 +33,7 @@ from companion.state.glen_more_2.text.labels import (
     round_label,
     round_title,
 )
-from companion.state.territory.changes import goods_counted, question_asked
+from companion.state.territory.changes import open_question, set_goods_count
 
 
 def _waiting_set(state: State, e: ev.PendingStepsSet) -> State:
@@ -69,10 +69,10 @@ def _entry_made(state: State, e: ev.EntryMade) -> State:
     return replace(state, turn=turn)
 
 
-def _log_entry(_state: State, e: ev.EntryMade) -> Booking | None:
+def _log_entry(_state: State, e: ev.EntryMade) -> LogChange | None:
     """Return the log line of a payment without coins; other entries are logged by the events they cause."""
     deed = _PAYMENT_TEXTS.get(e.entry)
-    return Booking(deed=deed, player=e.player) if deed else None
+    return LogChange(deed=deed, player=e.player) if deed else None
 
 
 _PAYMENT_TEXTS = {
@@ -124,7 +124,7 @@ COURSE_EVENT_ROWS = (
     EventRow(ev.LateEntryMade, keep_state, history=_history_of_booked_late),
     EventRow(ev.Overruled, keep_state, group_history=overruled_text),
     EventRow(ev.NoteMade, keep_state, history=_history_of_noted),
-    EventRow(ev.QuestionAsked, question_asked),
+    EventRow(ev.QuestionAsked, open_question),
     EventRow(ev.QuestionClosed, _question_closed),
     EventRow(ev.EntryMade, _entry_made, history=_history_of_entry, booked=_log_entry),
     EventRow(ev.RefillBegan, _turn_ending, history=_history_of_turn_ending),
@@ -166,13 +166,13 @@ def _history_of_round_scored(_state: State, e: ev.RoundScored) -> Message:
     return tr("{round} done", round=round_label(e.round))
 
 
-def _log_round_scored(state: State, e: ev.RoundScored) -> Booking:
+def _log_round_scored(state: State, e: ev.RoundScored) -> LogChange:
     """Return one log line with the points of all players."""
     totals = {p["name"]: sum(gain["points"] for gain in p["gains"]) for p in e.result["players"]}
     words = [
         tr("{player} {points}", player=figure_label(state, p), points=literal(f"{n:+}")) for p, n in totals.items()
     ]
-    return Booking(deed=round_title(e.round), change=join_list(words))
+    return LogChange(deed=round_title(e.round), change=join_list(words))
 
 
 def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:
@@ -194,7 +194,7 @@ def _history_of_game_ended(state: State, e: ev.GameEnded) -> Message:
 SCORING_EVENT_ROWS = (
     EventRow(ev.RoundScheduled, _round_due),
     EventRow(ev.CountEntered, _apply_count, history=_history_of_counted),
-    EventRow(ev.GoodsCounted, goods_counted, history=_history_of_goods_counted),
+    EventRow(ev.GoodsCounted, set_goods_count, history=_history_of_goods_counted),
     EventRow(ev.RoundScored, _round_scored, history=_history_of_round_scored, booked=_log_round_scored),
     EventRow(ev.ExpansionScored, _expansion_scored),
     EventRow(ev.GameEnded, _game_ended, history=_history_of_game_ended),

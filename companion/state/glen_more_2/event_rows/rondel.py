@@ -11,15 +11,23 @@ from msgspec.structs import replace
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import keep_state, no_log_line, number_correction_text
 from companion.state.glen_more_2.event_rows.territory import apply_tile_named
 from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
 from companion.state.glen_more_2.model import DIE, JUST_PLAYED, State, Tile, Turn
-from companion.state.glen_more_2.rondel import rotate_track, with_fixture
+from companion.state.glen_more_2.rondel import insert_fixture, rotate_track
 from companion.state.glen_more_2.text.labels import figure_label, piece_label, taken_piece_label, tile_count_label
 from companion.state.territory.model import OpenQuestion, with_player
-from companion.state.territory.track import Space, laid, moved, place_of, tiles_ahead, with_space, without_tile
+from companion.state.territory.track import (
+    Space,
+    figure_index,
+    tile_indexes_ahead,
+    with_laid_tile,
+    with_moved_figure,
+    with_space,
+    without_tile,
+)
 
 
 def face_of_roll(state: State, e: ev.Event) -> int:
@@ -36,7 +44,7 @@ def _events_before(happened: tuple[ev.Event, ...], e: ev.Event) -> tuple[ev.Even
     return happened[: next(i for i, event in enumerate(happened) if event is e)]
 
 
-def with_discard_named(happened: tuple[ev.Event, ...], e: ev.DiscardNamed) -> tuple[ev.Event, ...]:
+def identify_discard_event(happened: tuple[ev.Event, ...], e: ev.DiscardNamed) -> tuple[ev.Event, ...]:
     """Return the events of this turn with the identified tile in its discard event."""
     places = range(len(happened) - 1, -1, -1)
     at = next((i for i in places if _was_thrown(happened[i], e.deck)), -1)
@@ -59,7 +67,7 @@ def _history_of_die_rolled(_state: State, e: ev.DieRolled) -> Message:
 
 def _die_waited(state: State, _e: ev.DieWaited) -> State:
     bare = tuple(replace(s, figures=tuple(f for f in s.figures if f != DIE)) for s in state.line)
-    line = laid(rotate_track(bare, state.spaces), Space((DIE,)))[0]
+    line = with_laid_tile(rotate_track(bare, state.spaces), Space((DIE,)))[0]
     return replace(state, line=line, is_die_waiting=True)
 
 
@@ -67,9 +75,9 @@ def _history_of_die_waited(_state: State, _e: ev.DieWaited) -> Message:
     return tr("the die waits for a tile")
 
 
-def _log_die_waited(state: State, e: ev.DieWaited) -> Booking | None:
+def _log_die_waited(state: State, e: ev.DieWaited) -> LogChange | None:
     face = face_of_roll(state, e)
-    return Booking(deed=tr("The die shows {n}: it goes ahead of all tiles", n=face)) if face else None
+    return LogChange(deed=tr("The die shows {n}: it goes ahead of all tiles", n=face)) if face else None
 
 
 def _undo_die_waited(_state: State, _e: ev.DieWaited) -> TableInstruction:
@@ -124,8 +132,8 @@ def _history_of_pawn_stopped(state: State, e: ev.PawnStopped) -> Message:
     )
 
 
-def _log_pawn_stopped(state: State, e: ev.PawnStopped) -> Booking:
-    return Booking(deed=_history_of_pawn_stopped(state, e))
+def _log_pawn_stopped(state: State, e: ev.PawnStopped) -> LogChange:
+    return LogChange(deed=_history_of_pawn_stopped(state, e))
 
 
 def _refill_skipped(state: State, _e: ev.RefillSkipped) -> State:
@@ -134,11 +142,11 @@ def _refill_skipped(state: State, _e: ev.RefillSkipped) -> State:
 
 def _fixture_put(state: State, e: ev.FixturePlaced) -> State:
     spaces = (Space((), e.piece, fixed=True), *(Space(fixed=True) for _ in range(e.size - 1)))
-    return replace(state, line=with_fixture(state.line, state.spaces, spaces))
+    return replace(state, line=insert_fixture(state.line, state.spaces, spaces))
 
 
 def _figure_joined(state: State, e: ev.FigureJoined) -> State:
-    return replace(state, line=laid(state.line, Space((e.figure,)))[0])
+    return replace(state, line=with_laid_tile(state.line, Space((e.figure,)))[0])
 
 
 def _tile_laid(state: State, e: ev.TileLaid) -> State:
@@ -146,7 +154,7 @@ def _tile_laid(state: State, e: ev.TileLaid) -> State:
     decks = tuple(replace(d, left=max(0, d.left - 1)) if d.letter == e.deck else d for d in state.decks)
     return replace(
         state,
-        line=laid(state.line, Space((), e.piece, e.deck))[0],
+        line=with_laid_tile(state.line, Space((), e.piece, e.deck))[0],
         decks=decks,
         deck=e.deck,
         turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
@@ -154,12 +162,12 @@ def _tile_laid(state: State, e: ev.TileLaid) -> State:
     )
 
 
-def _log_tile_laid(_state: State, e: ev.TileLaid) -> Booking | None:
+def _log_tile_laid(_state: State, e: ev.TileLaid) -> LogChange | None:
     return _end_appears(e.piece)
 
 
-def _end_appears(piece: str) -> Booking | None:
-    return Booking(deed=tr("World's End lies on the rondel")) if piece == WORLDS_END else None
+def _end_appears(piece: str) -> LogChange | None:
+    return LogChange(deed=tr("World's End lies on the rondel")) if piece == WORLDS_END else None
 
 
 def _undo_tile_laid(state: State, e: ev.TileLaid) -> TableInstruction:
@@ -227,7 +235,7 @@ def _acting_changed(state: State, e: ev.ActingChanged) -> State:
 
 
 def _tile_identified(state: State, e: ev.TileIdentified) -> State:
-    place = tiles_ahead(state.line)[e.ahead - 1]
+    place = tile_indexes_ahead(state.line)[e.ahead - 1]
     space = replace(state.line[place], piece=e.piece)
     unidentified = e.ahead if e.piece != WORLDS_END else 0
     return replace(
@@ -235,22 +243,22 @@ def _tile_identified(state: State, e: ev.TileIdentified) -> State:
     )
 
 
-def _log_tile_identified(_state: State, e: ev.TileIdentified) -> Booking | None:
+def _log_tile_identified(_state: State, e: ev.TileIdentified) -> LogChange | None:
     return _end_appears(e.piece)
 
 
 def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
-    place = tiles_ahead(state.line)[e.ahead - 1]
+    place = tile_indexes_ahead(state.line)[e.ahead - 1]
     turn = replace(state.turn, unidentified=e.ahead) if state.line[place].unidentified else state.turn
-    line = rotate_track(moved(state.line, e.figure, place), state.spaces)
+    line = rotate_track(with_moved_figure(state.line, e.figure, place), state.spaces)
     return replace(state, line=line, turn=turn, is_die_waiting=state.is_die_waiting and e.figure != DIE)
 
 
-def _log_pawn_moved(state: State, e: ev.PawnMoved) -> Booking | None:
+def _log_pawn_moved(state: State, e: ev.PawnMoved) -> LogChange | None:
     """Return the log line of a figure that passed World's End, which ends its turns (GM-END-03)."""
     if WORLDS_END not in e.passed:
         return None
-    return Booking(deed=tr("{figure} has passed World's End", figure=figure_label(state, e.figure)))
+    return LogChange(deed=tr("{figure} has passed World's End", figure=figure_label(state, e.figure)))
 
 
 def _undo_pawn_moved(state: State, e: ev.PawnMoved) -> TableInstruction:
@@ -262,7 +270,7 @@ def _undo_pawn_moved(state: State, e: ev.PawnMoved) -> TableInstruction:
 
 
 def _tile_taken(state: State, e: ev.TileTaken) -> State:
-    line = without_tile(state.line, place_of(state.line, state.turn.figure))
+    line = without_tile(state.line, figure_index(state.line, state.turn.figure))
     turn = replace(state.turn, tile=e.piece, deck=e.deck)
     return with_tile_given(replace(state, line=line, turn=turn), e.player, Tile(e.piece, e.deck))
 
@@ -272,10 +280,10 @@ def _history_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
     return tr("{player} takes {tile}", player=figure_label(state, e.player), tile=tile)
 
 
-def _log_tile_taken(state: State, e: ev.TileTaken) -> Booking:
+def _log_tile_taken(state: State, e: ev.TileTaken) -> LogChange:
     # The tile may have been identified later; the turn then has its id.
     named = e.piece or (state.turn.tile if state.turn.deck == e.deck else "")
-    return Booking(deed=tr("took {tile}", tile=taken_piece_label(state.facts, named, e.deck)), player=e.player)
+    return LogChange(deed=tr("took {tile}", tile=taken_piece_label(state.facts, named, e.deck)), player=e.player)
 
 
 def _undo_tile_taken(state: State, e: ev.TileTaken) -> TableInstruction:
@@ -302,8 +310,8 @@ def _history_of_tile_given(state: State, e: ev.TileGiven) -> Message:
     )
 
 
-def _log_tile_given(state: State, e: ev.TileGiven) -> Booking:
-    return Booking(deed=tr("got {tile}", tile=piece_label(state.facts, e.piece, e.deck)), player=e.player)
+def _log_tile_given(state: State, e: ev.TileGiven) -> LogChange:
+    return LogChange(deed=tr("got {tile}", tile=piece_label(state.facts, e.piece, e.deck)), player=e.player)
 
 
 def _undo_tile_given(state: State, e: ev.TileGiven) -> TableInstruction:
@@ -334,7 +342,7 @@ def _history_of_tile_named(state: State, e: ev.TileNamed) -> Message:
 
 def _discard_named(state: State, e: ev.DiscardNamed) -> State:
     turn = replace(state.turn, discarded=_latest_named(state.turn.discarded, e))
-    happened = with_discard_named(state.happened, e)
+    happened = identify_discard_event(state.happened, e)
     return replace(state, discards=_latest_named(state.discards, e), turn=turn, happened=happened)
 
 
@@ -370,16 +378,16 @@ def _counted_discards(deck: str, n: int) -> Message:
     return trn("a tile of deck {deck} is discarded", "{n} tiles of deck {deck} are discarded", n, deck=deck)
 
 
-def _log_tile_discarded(state: State, e: ev.TileDiscarded) -> Booking | None:
+def _log_tile_discarded(state: State, e: ev.TileDiscarded) -> LogChange | None:
     """Return the log line of a tile that the die discarded or no player could take; the refill names others."""
     if e.rule == "GM-TAK-07":
-        return Booking(deed=tr("No tile could be taken"))
+        return LogChange(deed=tr("No tile could be taken"))
     if e.rule not in DIE_DISCARD_RULES:
         return None
     tile, face = piece_label(state.facts, e.piece, e.deck), face_of_roll(state, e)
     if face:
-        return Booking(deed=tr("The die shows {n}: it discarded {tile}", n=face, tile=tile))
-    return Booking(deed=tr("The die discarded {tile}", tile=tile))
+        return LogChange(deed=tr("The die shows {n}: it discarded {tile}", n=face, tile=tile))
+    return LogChange(deed=tr("The die discarded {tile}", tile=tile))
 
 
 def _undo_tile_discarded(state: State, e: ev.TileDiscarded) -> TableInstruction:
@@ -405,10 +413,10 @@ def _history_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
     return tr("{figure} leaves the game", figure=figure_label(state, e.figure))
 
 
-def _log_figure_left(state: State, e: ev.FigureLeft) -> Booking:
+def _log_figure_left(state: State, e: ev.FigureLeft) -> LogChange:
     if face := face_of_roll(state, e):
-        return Booking(deed=tr("The die shows {n}: it leaves the game", n=face))
-    return Booking(deed=tr("{figure} leaves the game", figure=figure_label(state, e.figure)))
+        return LogChange(deed=tr("The die shows {n}: it leaves the game", n=face))
+    return LogChange(deed=tr("{figure} leaves the game", figure=figure_label(state, e.figure)))
 
 
 def _undo_figure_left(state: State, e: ev.FigureLeft) -> TableInstruction:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Booking, EventRow
+from companion.state.glen_more_2.actions import EventRow, LogChange
 from companion.state.glen_more_2.event_rows.common import keep_state, number_correction_text
 from companion.state.glen_more_2.facts import (
     DECKS,
@@ -302,15 +302,15 @@ def _history_of_colour_changed(state: State, e: ev.ColourChanged) -> Message:
     )
 
 
-def _log_colour_changed(state: State, e: ev.ColourChanged) -> Booking:
+def _log_colour_changed(state: State, e: ev.ColourChanged) -> LogChange:
     """Return the log line, short enough for a small panel.
 
     Players move nothing, because only the companion had the wrong colour.
     """
     one, other = colour_label(e.player), colour_label(e.colour)
     if any(p.id == e.player for p in state.players):
-        return Booking(deed=tr("{one} and {other} swapped colours", one=one, other=other))
-    return Booking(deed=tr("{one} is {other} now", one=one, other=other))
+        return LogChange(deed=tr("{one} and {other} swapped colours", one=one, other=other))
+    return LogChange(deed=tr("{one} is {other} now", one=one, other=other))
 
 
 # A player leaves or joins late.
@@ -335,8 +335,8 @@ def _history_of_player_left(state: State, e: ev.PlayerLeft) -> Message:
     )
 
 
-def _log_player_left(state: State, e: ev.PlayerLeft) -> Booking:
-    return Booking(deed=tr("{player} goes home, the points stay", player=figure_label(state, e.player)))
+def _log_player_left(state: State, e: ev.PlayerLeft) -> LogChange:
+    return LogChange(deed=tr("{player} goes home, the points stay", player=figure_label(state, e.player)))
 
 
 def _undo_player_left(state: State, e: ev.PlayerLeft) -> TableInstruction:
@@ -369,10 +369,10 @@ def _history_of_joined_late(_state: State, e: ev.PlayerJoinedLate) -> Message:
     )
 
 
-def _log_joined_late(state: State, e: ev.PlayerJoinedLate) -> Booking:
+def _log_joined_late(state: State, e: ev.PlayerJoinedLate) -> LogChange:
     """Return the log line. A die in use stays, though with three players it is optional (GM-SET-08, GM-SET-09)."""
     joins = tr("{player} joins", player=colour_label(e.player))
-    return Booking(deed=tr("{joins}, the die plays on", joins=joins) if state.use_die else joins)
+    return LogChange(deed=tr("{joins}, the die plays on", joins=joins) if state.use_die else joins)
 
 
 def _undo_joined_late(_state: State, e: ev.PlayerJoinedLate) -> TableInstruction:

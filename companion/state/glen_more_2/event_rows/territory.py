@@ -12,9 +12,9 @@ from companion.state.glen_more_2.actions import EventRow
 from companion.state.glen_more_2.model import CASTLE_CELL, Player, State
 from companion.state.glen_more_2.referee.territory_tiles import WORDS
 from companion.state.glen_more_2.text.labels import figure_label
-from companion.state.territory.changes import movement_spent, tile_activated
-from companion.state.territory.event_rows import territory_rows
-from companion.state.territory.grid import Territory, named, reconcile_table
+from companion.state.territory.changes import activate_tile, spend_movement_points
+from companion.state.territory.event_rows import territory_event_rows
+from companion.state.territory.grid import Territory, with_corrected_spot, with_renamed_tile
 from companion.state.territory.model import with_territory, with_work
 
 LOCH_NESS = "loch_ness"
@@ -30,7 +30,7 @@ def apply_tile_named(state: State, player_id: str, was: str, piece: str) -> Stat
         id, mark, number = each.partition("#") if isinstance(each, str) else (each, "", "")
         return f"{piece}{mark}{number}" if id == was else each
 
-    state = with_territory(state, player_id, named(state.player(player_id).territory, was, piece))
+    state = with_territory(state, player_id, with_renamed_tile(state.player(player_id).territory, was, piece))
     asked = tuple(replace(question, args=tuple(map(now, question.args))) for question in state.open)
     work = state.turn.work
     return with_work(replace(state, open=asked), near=tuple(map(now, work.near)), used=tuple(map(now, work.used)))
@@ -40,7 +40,7 @@ def apply_tile_activated(state: State, e: ev.TileActivated) -> State:
     """Return the state after an activation; a tile activated by another effect counts as a neighbour now."""
     if e.player != state.turn.player:
         return state
-    state = tile_activated(state, e, by_card=e.by.rpartition(":")[2] == LOCH_NESS)
+    state = activate_tile(state, e, by_card=e.by.rpartition(":")[2] == LOCH_NESS)
     near = state.turn.work.near
     return state if e.piece in near else with_work(state, near=(*near, e.piece))
 
@@ -57,7 +57,7 @@ def apply_all_may_activate(state: State, e: ev.AllMayActivate) -> State:
 def with_home_scots(player: Player, n: int) -> Player:
     """Return the player with the corrected number of Scots also in the tracked territory."""
     if isinstance(player.followed, Territory):
-        there = reconcile_table(player.followed, CASTLE_CELL, scots=max(0, n))
+        there = with_corrected_spot(player.followed, CASTLE_CELL, scots=max(0, n))
         return replace(player, followed=there)
     return player
 
@@ -70,8 +70,8 @@ def _words_of_more(state: State, e: Any) -> Message:
 
 
 TERRITORY_EVENT_ROWS = (
-    *territory_rows(WORDS).values(),
+    *territory_event_rows(WORDS).values(),
     EventRow(ev.TileActivated, apply_tile_activated),
     EventRow(ev.AllMayActivate, apply_all_may_activate, history=_words_of_more),
-    EventRow(ev.MovementSpent, lambda state, e: movement_spent(state, e.n)),
+    EventRow(ev.MovementSpent, lambda state, e: spend_movement_points(state, e.n)),
 )

@@ -15,7 +15,7 @@ from companion.engine.caching import memoize_last
 from companion.engine.message import Message, join_list, tr, trn, with_button_wording
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.course import count_tiles_to_lay
-from companion.state.glen_more_2.effects import room_for_scots
+from companion.state.glen_more_2.effects import home_castle_spaces_left
 from companion.state.glen_more_2.expansions import SetupStage, SetupStep
 from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
 from companion.state.glen_more_2.model import DIE, State, Tile
@@ -35,7 +35,7 @@ from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.glen_more_2.scoring_rounds import current_standings
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.view import TableTask
-from companion.state.territory.track import Space, place_of
+from companion.state.territory.track import Space, figure_index
 
 
 def tiles_thrown_out_by_die(state: State) -> list[ev.TileDiscarded]:
@@ -52,7 +52,7 @@ def discards_shown_by_place(state: State) -> Counter[str]:
 
 def die_tasks(state: State) -> Iterator[Message]:
     """Yield tasks for tiles that the die discarded automatically; an unidentified one is named by its place."""
-    stays = place_of(state.line, DIE) >= 0
+    stays = figure_index(state.line, DIE) >= 0
     thrown = _thrown_out_now(state)
     for each in thrown:
         if not each.piece:
@@ -76,7 +76,7 @@ def _by_place(state: State, thrown: ev.TileDiscarded, beside: Message | None) ->
     at = next(i for i, event in enumerate(state.happened) if event is thrown)
     moved = (each for each in reversed(state.happened[:at]) if isinstance(each, ev.PawnMoved))
     ahead = next(each.ahead for each in moved if each.figure == DIE)
-    if place_of(state.line, DIE) < 0:
+    if figure_index(state.line, DIE) < 0:
         return tr("Take off tile {n} ahead of the die, and the die", n=ahead)
     if beside:
         return tr("Take off tile {n} ahead of the die ({beside}): the die goes there", n=ahead, beside=beside)
@@ -85,7 +85,7 @@ def _by_place(state: State, thrown: ev.TileDiscarded, beside: Message | None) ->
 
 def _beside_die(state: State) -> Message | None:
     """Return the pawn or identified tile next to the die, preferably a pawn."""
-    at = place_of(state.line, DIE)
+    at = figure_index(state.line, DIE)
     behind = state.line[at - 1] if at else Space()
     before = state.line[at + 1] if at + 1 < len(state.line) else Space()
     if before.figures or (before.piece and not behind.figures):
@@ -428,7 +428,7 @@ def _is_by_hand(state: State, step: Effect) -> bool:
             return step.what not in COUNTED_EFFECTS
         case "scots":
             # A question asks for them, unless none of them could enter the home castle.
-            return not (state.turn.player and room_for_scots(state.player(state.turn.player)))
+            return not (state.turn.player and home_castle_spaces_left(state.player(state.turn.player)))
         case "clan_marker" | "landmark_card" | "take_piece" | "remove_tiles" | "from_discards":
             return False
     return True

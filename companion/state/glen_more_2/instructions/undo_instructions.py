@@ -15,6 +15,7 @@ import msgspec
 from companion.engine.event_text import collect_undo_instructions
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
+from companion.engine.table_game import Event
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import DIE, State, is_neutral_figure
@@ -24,8 +25,7 @@ from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.history_text import without_past_payments
 from companion.state.glen_more_2.text.labels import figure_label
 from companion.state.territory.corrections import reconcile_territories
-from companion.state.territory.events import Event
-from companion.state.territory.track import place_of, place_of_piece
+from companion.state.territory.track import figure_index, tile_index
 
 
 def undo_instructions(state: State, events: Sequence[Event]) -> tuple[TableInstruction, ...]:
@@ -157,7 +157,7 @@ def _text_of_move(
     whither = TO_TEXTS.get(here) or (
         tr("to {player}", player=figure_label(new, here)) if here else tr("back where it lay")
     )
-    place = place_of_piece(new.line, piece) if piece else -1
+    place = tile_index(new.line, piece) if piece else -1
     if place >= 0:
         where = _spot(new, place, still)
         whither = tr("to the rondel, {where}", where=where)
@@ -226,7 +226,7 @@ def _last_stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
 
 def _figure_place_text(state: State, who: str, still: AbstractSet[str]) -> Message:
     """Return a text for the place of a figure."""
-    place = place_of(state.line, who)
+    place = figure_index(state.line, who)
     return _spot(state, place, still) if place >= 0 else tr("off the rondel")
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.caching import LazyItems
 from companion.engine.message import tr
-from companion.engine.offers import Answer, Choice, Part, Place, cell_of, cell_value
+from companion.engine.offers import Answer, Choice, Part, Place, cell_value, parse_cell
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, ActionFamily, Form, Resolution
 from companion.state.glen_more_2.facts import LearnedFact
@@ -17,7 +17,7 @@ from companion.state.glen_more_2.instructions.table_tasks import needs_loch_ness
 from companion.state.glen_more_2.model import CASTLE_CELL, State
 from companion.state.glen_more_2.payment import is_cost_missing
 from companion.state.glen_more_2.questions import payments
-from companion.state.glen_more_2.questions.placement import activate_at
+from companion.state.glen_more_2.questions.placement import activate_with_answer
 from companion.state.glen_more_2.questions.tile_facts import FREE, activation_part
 from companion.state.glen_more_2.referee import activation
 from companion.state.glen_more_2.referee.activation import LAYING, LOCH_NESS
@@ -31,8 +31,8 @@ from companion.state.glen_more_2.referee.territory_tiles import spot_label, stan
 from companion.state.territory import scots as steps
 from companion.state.territory.grid import Cell, Spot, Territory
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import choose_source
-from companion.state.territory.words import marked, where_to
+from companion.state.territory.trading import enter_payment_source
+from companion.state.territory.words import mark_cell, scot_move_title
 
 USE_PREFIX = "use_"
 """Prefix of the offer that activates a tile."""
@@ -62,7 +62,7 @@ def _is_time(state: State) -> bool:
 def _activate(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     piece, state = answer.offer.removeprefix(USE_PREFIX), resolution.state
     spot = next(spot for spot in activation.activatable_tiles(state) if spot.top == piece)
-    activate_at(resolution, question.player, spot, answer.values, LAYING)
+    activate_with_answer(resolution, question.player, spot, answer.values, LAYING)
 
 
 def _unknown_gains(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -98,8 +98,8 @@ def _which_tile(state: State, player_id: str, spots: Iterable[Spot]) -> Place:
 
 
 def _use_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    spot = resolution.state.player(question.player).territory.at(Cell(*cell_of(str(answer.values[0]))))
-    activate_at(resolution, question.player, spot, answer.values[1:], LOCH_NESS)
+    spot = resolution.state.player(question.player).territory.at(Cell(*parse_cell(str(answer.values[0]))))
+    activate_with_answer(resolution, question.player, spot, answer.values[1:], LOCH_NESS)
 
 
 def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
@@ -125,8 +125,8 @@ def _which_scot(state: State, player_id: str, scots: Sequence[Spot]) -> Place:
 
     def there(spot: Spot) -> tuple[Part, ...]:
         cells = _cells(state, _likeliest_steps(land, spot.cell), lambda _spot: ())
-        title = where_to(standing_label(state, spot))
-        return (Place("to", title, cells, map_tiles=marked(lie, spot.cell), back=which),)
+        title = scot_move_title(standing_label(state, spot))
+        return (Place("to", title, cells, map_tiles=mark_cell(lie, spot.cell), back=which),)
 
     nearest, from_where = cell_value(*scots[0].cell), _cells(state, scots, there)
     return Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, map_tiles=lie)
@@ -134,12 +134,14 @@ def _which_scot(state: State, player_id: str, scots: Sequence[Spot]) -> Place:
 
 def _likeliest_steps(land: Territory, here: Cell) -> list[Spot]:
     """Return the possible steps: to the home castle first, then those that open most cells for tiles."""
-    there = steps.steps_from(land, here)
-    return sorted(there, key=lambda spot: (spot.cell != CASTLE_CELL, -steps.opened(land, here, spot.cell)))
+    there = steps.spots_one_step_away(land, here)
+    return sorted(
+        there, key=lambda spot: (spot.cell != CASTLE_CELL, -steps.count_opened_cells(land, here, spot.cell))
+    )
 
 
 def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    here, there = (Cell(*cell_of(str(value))) for value in answer.values)
+    here, there = (Cell(*parse_cell(str(value))) for value in answer.values)
     resolution.do(ev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
 
 
@@ -166,7 +168,7 @@ def _payment_source_form(state: State, question: OpenQuestion) -> Form | None:
 LOCH_NESS_ACTION = Action("loch_ness", _card, _use_card, "DOWN", tr("any tile"))
 MOVE_ACTION = Action("move", _move, _step, "DOWN", tr("move"))
 BY_HAND_ACTION = Action("by_hand", _by_hand_form, _by_hand, is_rare=True)
-PAYMENT_SOURCE_ACTION = Action("rather", _payment_source_form, choose_source, is_rare=True)
+PAYMENT_SOURCE_ACTION = Action("rather", _payment_source_form, enter_payment_source, is_rare=True)
 ENTER_GAIN_ACTION = ActionFamily(GIVES_PREFIX, _unknown_gains, _enter_gain, key="DOWN")
 ACTIONS_AFTER_LAYING = (
     ActionFamily(USE_PREFIX, _activation_choices, _activate, key="DOWN"),

@@ -33,7 +33,7 @@ from companion.state.glen_more_2.model import HOME_TILE_SIZE, Deck, Player, Stat
 from companion.state.glen_more_2.piece_locations import fits_deck, located_pieces, tile_owner, unique_choices
 from companion.state.glen_more_2.questions import territory_corrections
 from companion.state.glen_more_2.questions.crests import no_marker_reason
-from companion.state.glen_more_2.questions.die import aim_die, restart_turn_after_correction
+from companion.state.glen_more_2.questions.die import resolve_roll, restart_turn_after_correction
 from companion.state.glen_more_2.questions.payments import enter_overdue_cost, overdue_cost_form
 from companion.state.glen_more_2.questions.players import (
     colour_form,
@@ -43,17 +43,17 @@ from companion.state.glen_more_2.questions.players import (
     latecomer_form,
     leaving_form,
 )
-from companion.state.glen_more_2.questions.scoring import NOBODY, card_holder_form, count_pick, set_card_holder
+from companion.state.glen_more_2.questions.scoring import NO_HOLDER, card_holder_form, count_pick, set_card_holder
 from companion.state.glen_more_2.questions.setup import MAX_SPACES, MIN_SPACES, name_player, player_name_pick
 from companion.state.glen_more_2.questions.take import record_deck, resolve_take
 from companion.state.glen_more_2.questions.tile_facts import enter_tile_fact, tile_fact_form
 from companion.state.glen_more_2.referee.territory_tiles import find_spot
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.text import labels
-from companion.state.territory.corrections import lay_again
-from companion.state.territory.market import SPACES
+from companion.state.territory.corrections import place_stack
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import Space, place_of_piece, tiles_ahead
+from companion.state.territory.track import Space, tile_index, tile_indexes_ahead
+from companion.state.territory.trading import SPACES_PER_ROW
 
 CATEGORY_QUESTION, REBUILD_QUESTION = "sort", "rebuild"
 TILE_QUESTIONS = (CATEGORY_QUESTION, REBUILD_QUESTION)
@@ -68,7 +68,7 @@ def move_piece_to_space(resolution: Resolution, piece: str, place: int) -> None:
     line = resolution.state.line
     believed = line[place] if place < len(line) else Space()
     deck = resolution.state.facts.pieces[piece].deck or believed.deck or resolution.state.deck
-    old, owner = place_of_piece(line, piece), tile_owner(resolution.state, piece)
+    old, owner = tile_index(line, piece), tile_owner(resolution.state, piece)
     # A tile is in one place only, so it leaves the territory or pile where it was recorded.
     if old < 0:
         _lift_from_territory(resolution, piece, owner)
@@ -90,7 +90,7 @@ def move_piece_elsewhere(resolution: Resolution, piece: str, place: str) -> None
         record_deck(resolution, piece, deck)
         return
     waited = cancel_placement(resolution, piece)
-    lift_tile(resolution, piece)
+    remove_tile_from_territories(resolution, piece)
     resolution.do(ev.PiecePlaced(piece, place))
     after = tile_owner(resolution.state, piece)
     if resolution.state.tracks_territories and after and resolution.state.facts.pieces[piece].category != PERSON:
@@ -109,7 +109,7 @@ def move_piece_elsewhere(resolution: Resolution, piece: str, place: str) -> None
 def _lift_from_territory(resolution: Resolution, piece: str, owner: str) -> None:
     """Take the tile out of the tracked territory; players enter what is really there."""
     if not cancel_placement(resolution, piece) and owner and find_spot(resolution.state.player(owner), piece):
-        lift_tile(resolution, piece)
+        remove_tile_from_territories(resolution, piece)
         _count_tile(resolution, owner, piece, -1)
 
 
@@ -121,7 +121,7 @@ def cancel_placement(resolution: Resolution, piece: str) -> bool:
     return bool(waiting)
 
 
-def lift_tile(resolution: Resolution, piece: str) -> None:
+def remove_tile_from_territories(resolution: Resolution, piece: str) -> None:
     """Take the tile out of every territory; covered tiles are on top again with everything on them."""
     for player in resolution.state.players:
         spot = find_spot(player, piece)
@@ -130,7 +130,7 @@ def lift_tile(resolution: Resolution, piece: str) -> None:
         resolution.do(ev.TileRemoved(player.id, spot.top, spot.x, spot.y))
         below = [each for each in spot.pieces if each != piece]
         if below:
-            lay_again(resolution, player.id, below, spot, spot.cell)
+            place_stack(resolution, player.id, below, spot, spot.cell)
 
 
 def _withdraw_tile_questions(resolution: Resolution, piece: str) -> None:
@@ -167,7 +167,7 @@ def _move_card(resolution: Resolution, piece: str, player: str) -> None:
         resolution.do(ev.CardPlaced(piece, player))
 
 
-EMPTY = "empty"
+EMPTY_SPACE = "empty"
 WORLDS_END_HINT = tr("Count World's End too, if it lies among them.")
 MAX_FACT_NUMBER = 60
 OBSOLETE_QUESTIONS = ("untold_end", "hit")
@@ -216,7 +216,7 @@ def _row(state: State, _question: OpenQuestion) -> Form | None:
         Choice(
             good,
             labels.market_row_label(state, good),
-            then=(Amount("filled", tr("Coins lie on how many spaces?"), 0, SPACES, state.market[good]),),
+            then=(Amount("filled", tr("Coins lie on how many spaces?"), 0, SPACES_PER_ROW, state.market[good]),),
         )
         for good in state.market
     )
@@ -282,7 +282,7 @@ def _space(state: State, _question: OpenQuestion) -> Form | None:
     decks = (Choice(d.letter, labels.unknown_tile_label(d.letter)) for d in state.decks)
     tiles = (each for each in _tiles(state.facts) if each[0] != DAVID_HUME)
     named = (Choice(id, name, piece=id, group=deck) for id, name, deck in tiles)
-    what = Pick("content", tr("What lies there?"), (Choice(EMPTY, tr("nothing")), *decks, *named))
+    what = Pick("content", tr("What lies there?"), (Choice(EMPTY_SPACE, tr("nothing")), *decks, *named))
     return Form(tr("What lies on a space"), (_spaces(state, (what,)),))
 
 
@@ -302,7 +302,7 @@ def _taken_from(state: State) -> tuple[Choice, ...]:
         Choice(
             f"{TAKEN_PREFIX}{place}", tr("{player} takes it: tile {n} ahead", player=player, n=n), is_hidden=True
         )
-        for n, place in enumerate(tiles_ahead(state.line), 1)
+        for n, place in enumerate(tile_indexes_ahead(state.line), 1)
         if not _space_objection(state.line[place], figure=False)
     )
 
@@ -332,7 +332,7 @@ def _piece(state: State, _question: OpenQuestion) -> Form | None:
 def marker_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for the owner of a marker on a crest; on a repeatable crest also the number of markers."""
     full = {p.id: None if p.markers > 0 else no_marker_reason() for p in state.players}
-    nobody = Choice(NOBODY, tr("nobody"))
+    nobody = Choice(NO_HOLDER, tr("nobody"))
     once = tuple(Choice(p.id, labels.figure_label(state, p.id), full[p.id]) for p in state.players)
     crests = []
     for id, crest in state.facts.crests.items():
@@ -447,7 +447,7 @@ def _enter_space(resolution: Resolution, answer: Answer) -> None:
     if content in resolution.state.facts.pieces:
         move_piece_to_space(resolution, content, place)
     else:
-        resolution.do(ev.SpaceSet(place, "", "" if content == EMPTY else content))
+        resolution.do(ev.SpaceSet(place, "", "" if content == EMPTY_SPACE else content))
 
 
 def _enter_found_piece(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -463,7 +463,7 @@ def _enter_piece(resolution: Resolution, answer: Answer) -> None:
 
 
 def _person(value: str | int) -> str:
-    return "" if value == NOBODY else str(value)
+    return "" if value == NO_HOLDER else str(value)
 
 
 def _place(value: str | int) -> int:
@@ -477,7 +477,7 @@ def _reopen_rondel_questions(resolution: Resolution) -> None:
         resolution.close(question)
     restart_turn_after_correction(resolution)
     if resolution.state.phase == "roll" and any(o.kind == "hit" for o in overtaken) and resolution.state.rolled:
-        aim_die(resolution)
+        resolve_roll(resolution)
 
 
 NOTE_FORM = Form(tr("A note"), (Text("text", tr("What shall we note?"), 120),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import BY_CHANCE, ROLL, Answer, Choice, Pick
+from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Choice, Pick
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, ActionFamily, Form, QuestionKind, Resolution
 from companion.state.glen_more_2.course import (
@@ -28,13 +28,13 @@ from companion.state.glen_more_2.rondel import (
 )
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import ahead_of, last_figure, place_of, place_of_piece, tiles_ahead
+from companion.state.territory.track import figure_index, last_figure, number_ahead, tile_index, tile_indexes_ahead
 
 DIE_TARGET_QUESTIONS = ("hit", "die_waits")
 STALE_QUESTIONS = ("untold_end", *DIE_TARGET_QUESTIONS)
 
 
-def aim_die(resolution: Resolution) -> None:
+def resolve_roll(resolution: Resolution) -> None:
     """Resolve a roll: the die moves, leaves or waits, or a question is asked (GM-DIE-03 to GM-DIE-08)."""
     state = resolution.state
     beyond = state.house.die_discards_beyond_worlds_end
@@ -55,9 +55,9 @@ def aim_die(resolution: Resolution) -> None:
         resolution.do(ev.FigureLeft(DIE))
         start_turn_after_die(resolution)
     elif not must_identify_tile(state, place):
-        throw_out_and_end_turn(resolution, ahead_of(state.line, place), leaves)
+        throw_out_and_end_turn(resolution, number_ahead(state.line, place), leaves)
     else:
-        resolution.ask("hit", "", ahead_of(state.line, place), int(leaves))
+        resolution.ask("hit", "", number_ahead(state.line, place), int(leaves))
 
 
 def throw_out_and_end_turn(resolution: Resolution, ahead: int, leaves: bool) -> None:
@@ -71,16 +71,16 @@ def throw_out_and_end_turn(resolution: Resolution, ahead: int, leaves: bool) -> 
 
 def is_beyond_worlds_end(state: State, ahead: int) -> bool:
     """True if that tile ahead is beyond World's End, as far as its place is known."""
-    return 0 <= place_of_piece(state.line, WORLDS_END) < tiles_ahead(state.line)[ahead - 1]
+    return 0 <= tile_index(state.line, WORLDS_END) < tile_indexes_ahead(state.line)[ahead - 1]
 
 
 def throw_out_tile(resolution: Resolution, ahead: int) -> None:
     """Discard the tile and put the die on its space (GM-DIE-05)."""
-    place = tiles_ahead(resolution.state.line)[ahead - 1]
+    place = tile_indexes_ahead(resolution.state.line)[ahead - 1]
     tile = resolution.state.line[place]
     move_figure(resolution, DIE, ahead, place)
     # The die's old space at the back was removed, so places have changed.
-    at = place_of(resolution.state.line, DIE)
+    at = figure_index(resolution.state.line, DIE)
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "GM-DIE-05"))
 
 
@@ -105,7 +105,7 @@ def restart_turn_after_correction(resolution: Resolution) -> None:
         _withdraw_takes(resolution)
         fire_trigger(resolution, "ring_corrected")
     elif any(o.kind in DIE_TARGET_QUESTIONS for o in stale):
-        aim_die(resolution)
+        resolve_roll(resolution)
 
 
 def _withdraw_takes(resolution: Resolution) -> None:
@@ -140,12 +140,12 @@ def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE_PREFIX)))
     resolution.do(ev.DieRolled(face))
-    aim_die(resolution)
+    resolve_roll(resolution)
 
 
 def _seen_tile_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for the discarded tile instead of the face: by a tap, or if the die moved elsewhere."""
-    places = tiles_ahead(state.line)
+    places = tile_indexes_ahead(state.line)
     tiles = _target_choices(state, places, range(1, len(places) + 1))
     if not tiles:
         return None
@@ -159,7 +159,7 @@ def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Ans
 
 def _hit_text(state: State, question: OpenQuestion) -> Message:
     ahead = int(question.args[0])
-    place = tiles_ahead(state.line)[ahead - 1]
+    place = tile_indexes_ahead(state.line)[ahead - 1]
     tile = labels.tile_label(state.facts, state.line[place])
     if may_have_symbol(state, place) and not question.args[1]:
         return tr(
@@ -182,7 +182,7 @@ def _hit_text(state: State, question: OpenQuestion) -> Message:
 
 def _further_tiles_form(state: State, question: OpenQuestion) -> Form:
     """Return the choice of another tile ahead, the target itself last; it can be tapped too."""
-    places, ahead = tiles_ahead(state.line), int(question.args[0])
+    places, ahead = tile_indexes_ahead(state.line), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
     tiles = _target_choices(state, places, order)
     return Form(tr("Another tile"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("another"))
@@ -202,7 +202,7 @@ def _nth_target(state: State, places: Sequence[int], n: int) -> Choice:
 
 
 def _named_tile_form(state: State, question: OpenQuestion) -> Form | None:
-    aimed = state.line[tiles_ahead(state.line)[int(question.args[0]) - 1]]
+    aimed = state.line[tile_indexes_ahead(state.line)[int(question.args[0]) - 1]]
     if not aimed.unidentified:
         return None
     names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
@@ -219,12 +219,12 @@ def _met_end(state: State, places: Sequence[int]) -> Form | None:
 
 
 def _met_on_the_way(state: State, question: OpenQuestion) -> Form | None:
-    return _met_end(state, tiles_ahead(state.line)[: int(question.args[0])])
+    return _met_end(state, tile_indexes_ahead(state.line)[: int(question.args[0])])
 
 
 def _met_ahead(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form if too few tiles are ahead and one may be World's End (GM-DIE-06 comes first)."""
-    return _met_end(state, tiles_ahead(state.line))
+    return _met_end(state, tile_indexes_ahead(state.line))
 
 
 def _throw_out_aimed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -249,7 +249,7 @@ def _throw_out_ahead(resolution: Resolution, question: OpenQuestion, ahead: int)
 def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     # World's End is identified now, so the same roll ends there (GM-DIE-06).
     resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
-    aim_die(resolution)
+    resolve_roll(resolution)
 
 
 def _waits_text(state: State, _question: OpenQuestion) -> Message:
@@ -263,10 +263,10 @@ def _wait(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> N
 
 DIE_QUESTIONS = (
     QuestionKind(
-        ROLL,
+        ROLL_QUESTION,
         tr("The die's turn."),
         (
-            Action(BY_CHANCE, _companion_rolls, _roll),
+            Action(COMPANION_ROLLS, _companion_rolls, _roll),
             ActionFamily(FACE_PREFIX, _faces, _roll),
             Action("seen", _seen_tile_form, _throw_out_seen),
         ),

@@ -14,8 +14,8 @@ from companion.state.glen_more_2.effects import (
     apply_category,
     cover_tile,
     gain_piece,
+    home_castle_spaces_left,
     is_card_held,
-    room_for_scots,
 )
 from companion.state.glen_more_2.expansions import GOOD_CAUSE_SUFFIX
 from companion.state.glen_more_2.facts import DECKS, GOODS, LAND, LANDMARK, PERSON, START_DECK, LearnedFact, Piece
@@ -26,9 +26,9 @@ from companion.state.glen_more_2.questions.ledger import remove_tiles, unafforda
 from companion.state.glen_more_2.referee.placement import TakeableTiles
 from companion.state.glen_more_2.ruleset import rules_of, stop_objections
 from companion.state.glen_more_2.text import labels
-from companion.state.territory.market import buy_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import place_of_piece
+from companion.state.territory.track import tile_index
+from companion.state.territory.trading import buy_price
 
 NO_FORM = Form(tr("No"), hint=NO)
 SKIP_FORM = Form(tr("Skip, say it later"), hint=SKIP)
@@ -218,7 +218,7 @@ def _scots_home_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _scots_home(state: State, question: OpenQuestion) -> Form:
-    most = min(int(question.args[1]), room_for_scots(state.player(question.player)))
+    most = min(int(question.args[1]), home_castle_spaces_left(state.player(question.player)))
     text = _scots_home_text(state, question)
     only_one = int(question.args[1]) == 1
     return Form(text, (Amount("scots", text, 0, most, most, yes_no=only_one),))
@@ -316,7 +316,7 @@ def _take_from_discards(resolution: Resolution, question: OpenQuestion, answer: 
 
 def _forget_location(resolution: Resolution, piece: str) -> None:
     """Remove the tile from the rondel or the removed tiles where it was recorded."""
-    place = place_of_piece(resolution.state.line, piece) if piece else -1
+    place = tile_index(resolution.state.line, piece) if piece else -1
     if place >= 0:
         resolution.do(ev.SpaceSet(place, "", resolution.state.line[place].deck))
     elif any(t.piece == piece for t in resolution.state.removed):

@@ -21,7 +21,7 @@ from companion.state.glen_more_2.actions import (
     QuestionKind,
     Resolution,
 )
-from companion.state.glen_more_2.effects import ask_good_source, gain_landmark, room_for_scots, take_crest
+from companion.state.glen_more_2.effects import ask_good_source, gain_landmark, home_castle_spaces_left, take_crest
 from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.model import HOME_TILE_SIZE, MAX_SCOTS, Player, State
 from companion.state.glen_more_2.payment import (
@@ -36,9 +36,8 @@ from companion.state.glen_more_2.questions.payments import COINS_PART, ask_goods
 from companion.state.glen_more_2.rondel import is_on_worlds_end
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import FREE, OWN_GOOD, OWN_GOODS
-from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import sell_as_answered
+from companion.state.territory.trading import buy_price, record_answered_sale, sell_price
 
 # Whole phrases, because in other languages the form of the good's name depends on the verb.
 SELL_LABELS = {
@@ -233,7 +232,7 @@ def _trade_over_reason(state: State, player_id: str) -> Reason | None:
 
 def _enter_sale(resolution: Resolution, player_id: str, answer: Answer) -> None:
     if resolution.state.tracks_territories:
-        sell_as_answered(resolution, player_id, answer)
+        record_answered_sale(resolution, player_id, answer)
         return
     good = str(answer.values[0])
     resolution.do(ev.GoodSold(player_id, good, sell_price(resolution.state.market[good]) or 0))
@@ -312,7 +311,7 @@ def _enter_crest(resolution: Resolution, player_id: str, answer: Answer) -> None
 
 def _scots_in(state: State, question: OpenQuestion) -> Form:
     player, label = state.player(question.player), tr("Scots into the home castle")
-    free = room_for_scots(player)
+    free = home_castle_spaces_left(player)
     if not free:
         full = tr("All {n} Scots are in the home castle.", n=player.scots)
         return Form(label, closed=Reason("GM-CMP-03", full))
@@ -395,7 +394,7 @@ def remove_tiles(resolution: Resolution, player_id: str, tiles: int, scots: int)
     tiles = min(tiles, player.tiles - HOME_TILE_SIZE)
     if tiles > 0:
         resolution.do(ev.TileCountChanged(player_id, -tiles, "removed", "GM-EDG-04"))
-    if home := min(scots, room_for_scots(player)):
+    if home := min(scots, home_castle_spaces_left(player)):
         resolution.do(ev.HomeScotsChanged(player_id, home, "removed"))
 
 
@@ -425,16 +424,16 @@ LEDGER_ACTIONS = (
         "DOWN",
         tr("pay"),
         cards=payments.coin_payment_cards,
-        key_when=payments.is_for_this_turn,
+        key_condition=payments.is_for_this_turn,
     ),
-    Action(FREE, payments.free_tile_form, _enter_only, "DOWN", key_when=payments.is_for_this_turn),
+    Action(FREE, payments.free_tile_form, _enter_only, "DOWN", key_condition=payments.is_for_this_turn),
     Action(
         OWN_GOODS,
         payments.own_goods_form,
         _enter_only,
         "DOWN",
         sign="any_good",
-        key_when=payments.is_for_this_turn,
+        key_condition=payments.is_for_this_turn,
     ),
     Action(
         OWN_GOOD,
@@ -442,7 +441,7 @@ LEDGER_ACTIONS = (
         ledger_entry(payments.enter_own_good),
         "DOWN",
         sign="any_good",
-        key_when=payments.is_for_this_turn,
+        key_condition=payments.is_for_this_turn,
     ),
     Action(
         "barrels_out",
@@ -451,9 +450,11 @@ LEDGER_ACTIONS = (
         "DOWN",
         tr("pay"),
         cards=payments.barrel_payment_card,
-        key_when=payments.is_for_this_turn,
+        key_condition=payments.is_for_this_turn,
     ),
-    Action("bought", _buy_for_the_tile, _enter_bought, "DOWN", sign="buy", key_when=payments.is_for_this_turn),
+    Action(
+        "bought", _buy_for_the_tile, _enter_bought, "DOWN", sign="buy", key_condition=payments.is_for_this_turn
+    ),
     Action("sinclair", payments.sinclair_form, ledger_entry(payments.enter_sinclair), sign="coins_out"),
     Action(
         KEEP_COST_ENTRY,
@@ -491,7 +492,7 @@ LEDGER_QUESTIONS = (
         non_blocking=True,
         stays_open=True,
         # All players' ledgers are open at once and would otherwise use the same keys.
-        keys_for=is_own_turn,
+        keys_condition=is_own_turn,
         # While the cost is missing, payments have the same keys for every player, whatever a chronicle adds.
         asked_now=lambda state, _question: payments.PAYMENT_OFFERS if is_cost_missing(state) else (),
     ),

@@ -27,8 +27,8 @@ from companion.state.glen_more_2.questions.scoring import MAX_COUNTS, card_holde
 from companion.state.glen_more_2.questions.setup import FIRST_MID_GAME_QUESTION, MID_GAME_HOOK
 from companion.state.glen_more_2.scoring_rounds import count_value
 from companion.state.glen_more_2.text import labels
-from companion.state.territory.market import SPACES
 from companion.state.territory.model import OpenQuestion
+from companion.state.territory.trading import SPACES_PER_ROW
 
 QUICK_NUMBERS = tuple(range(8))
 """Numbers that are counted at a glance; each has a key, and none is preset."""
@@ -179,7 +179,7 @@ MID_RONDEL_QUESTIONS = (
 
 MID_GAME_COUNTS = ("points", "coins", "barrels", "scots", "tiles", "persons")
 UNCERTAIN_COUNTS = ("coins", "barrels", "tiles", "persons")
-LAST = "last"
+DIE_LAST = "last"
 MidGameForm = Callable[[State, OpenQuestion], Form | None]
 CARD_HOLDERS_QUESTION = "mid_cards"
 """Kind of the question about card, person and marker owners; a tap of a piece asks about that piece."""
@@ -224,7 +224,7 @@ def _die(state: State, _question: OpenQuestion) -> Form:
     ahead = tuple(
         Choice(p.id, tr("right ahead of {player}", player=labels.figure_label(state, p.id))) for p in state.players
     )
-    places = (Choice(LAST, tr("at the very back")), *ahead)
+    places = (Choice(DIE_LAST, tr("at the very back")), *ahead)
     return Form(_DIE_TEXT, (Pick("place", _DIE_TEXT, places),))
 
 
@@ -234,7 +234,7 @@ _DIE_TEXT = tr("Where does the die stand?")
 def _enter_die(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Record the die directly ahead of a figure; tiles may be between them."""
     figures = [p.id for p in resolution.state.players]
-    place = 0 if answer.values[0] == LAST else figures.index(str(answer.values[0])) + 1
+    place = 0 if answer.values[0] == DIE_LAST else figures.index(str(answer.values[0])) + 1
     figures.insert(place, DIE)
     resolution.do(ev.RondelEntered(tuple((figure, "") for figure in figures)))
     ask_rondel_contents(resolution)
@@ -249,7 +249,7 @@ def _market(state: State, _question: OpenQuestion) -> Form:
             good,
             tr("{good}: coins on how many spaces?", good=labels.market_row_label(state, good)),
             0,
-            SPACES,
+            SPACES_PER_ROW,
             filled,
             quick=QUICK_NUMBERS,
         )

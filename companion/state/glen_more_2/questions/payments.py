@@ -43,7 +43,7 @@ from companion.state.glen_more_2.text.labels import EARLIER_FREE, EARLIER_OWN_GO
 from companion.state.territory.changes import SCOT
 from companion.state.territory.grid import Spot
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import TradeForms, holding, sell_as_answered, source_cell
+from companion.state.territory.trading import TradeForms, record_answered_sale, source_cell, spots_with_good
 
 FOR_POINTS, FOR_EARLIER_TILE = "points", "earlier"
 """What the goods were given for."""
@@ -109,7 +109,7 @@ FORMS = TradeForms(WORDS, "GM-MKT-07")
 
 def enter_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Record the sale of a good."""
-    sell_as_answered(resolution, question.player, answer)
+    record_answered_sale(resolution, question.player, answer)
 
 
 def pay_good_form(state: State, player_id: str, late: bool) -> Form:
@@ -131,12 +131,12 @@ def _own_good_choice(state: State, player_id: str, good: str, late: bool) -> Cho
 
 def _spots_able_to_pay(state: State, player_id: str, good: str, late: bool) -> list[Spot]:
     """Return the tiles with such a good from before this turn's tile was taken, the fullest first."""
-    spots = holding(state.player(player_id).territory, good)
+    spots = spots_with_good(state.player(player_id).territory, good)
     return spots if late else [s for s in spots if s.goods[good] > goods_gained_with_tile(state, s)[good]]
 
 
 def _no_good_reason(state: State, player_id: str, good: str) -> Reason:
-    if holding(state.player(player_id).territory, good):
+    if spots_with_good(state.player(player_id).territory, good):
         return BROUGHT_BY_TILE
     name = labels.figure_label(state, player_id)
     return Reason("GM-TAK-02", tr("{Player} has no {good}.", Player=name, good=labels.GOODS_LABELS[good]))
@@ -379,7 +379,7 @@ def _payment_pick(state: State, player_id: str, turn: int) -> Pick:
     )
     title = tr("{player}, turn {n}: what did the tile cost?", player=labels.figure_label(state, player_id), n=turn)
     choices = (nothing, one, two, three, goods, barrels, more, never, barrel)
-    return Pick("paid", title, choices, in_order=True, steady=True, put_off=True)
+    return Pick("paid", title, choices, in_order=True, steady=True, is_postponable=True)
 
 
 def _coins(n: int) -> Choice:

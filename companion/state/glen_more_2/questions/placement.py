@@ -20,8 +20,8 @@ from companion.engine.offers import (
     Place,
     Reason,
     Value,
-    cell_of,
     cell_value,
+    parse_cell,
 )
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import payment
@@ -50,10 +50,15 @@ from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.text import labels
 from companion.state.territory import payment_options as purses
 from companion.state.territory import scots as steps
+from companion.state.territory.activation_options import sort_by_suggestion
 from companion.state.territory.grid import Cell, Spot
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.suggestions import likeliest
-from companion.state.territory.trading import choose_source, is_short, purse_of, without_coins
+from companion.state.territory.trading import (
+    current_purse,
+    enter_payment_source,
+    is_sale_needed,
+    purse_without_coins,
+)
 
 
 def chosen_good_text(state: State, question: OpenQuestion) -> Message:
@@ -109,7 +114,7 @@ def _spots(state: State, question: OpenQuestion) -> tuple[Spot, ...]:
 
 
 def _spot_at(resolution: Resolution, player_id: str, value: object) -> Spot:
-    return resolution.state.player(player_id).territory.at(Cell(*cell_of(str(value))))
+    return resolution.state.player(player_id).territory.at(Cell(*parse_cell(str(value))))
 
 
 # A printed fact that is unknown but decides where the tile may be placed.
@@ -144,17 +149,21 @@ def _place(state: State, question: OpenQuestion) -> Form:
     """Return the choice of cells: legal ones first, best ahead, then closed ones. OK pays in the cheapest way."""
     piece, player = _piece(state, question), state.player(question.player)
     spots, free = player.territory.spots, bool(question.args[1])
-    purse = purse_of(state, player.id)
-    too_dear = None if free or not piece.cost else payment.unaffordable_tile_reason(state, player.id, piece, purse)
+    purse = current_purse(state, player.id)
+    unaffordable_reason = (
+        None if free or not piece.cost else payment.unaffordable_tile_reason(state, player.id, piece, purse)
+    )
     worth = {spot.cell: 1 for spot in spots if activation.activation_steps(state, spot)}
-    found = likeliest(placement.placement_cells(state, player.id, piece, free), spots, worth)
+    found = sort_by_suggestion(placement.placement_cells(state, player.id, piece, free), spots, worth)
     lines = ((RIVER, "east_west"),) if ground_of(piece).marks else ()
     toll = _toll_too_dear if any(x.referee and x.referee.toll for x in expansions_of(state)) else None
     choices = tuple(
         Choice(
             cell_value(*each.cell),
             cell_label(each.cell),
-            too_dear or placement.closed_cell_reason(each.rule) or (toll and toll(state, question, each.cell)),
+            unaffordable_reason
+            or placement.closed_cell_reason(each.rule)
+            or (toll and toll(state, question, each.cell)),
         )
         for each in found
     )
@@ -175,7 +184,7 @@ def _toll_too_dear(state: State, question: OpenQuestion, cell: Cell) -> Reason |
     coins = sum(n for n, _ in expansion_tolls(state, player_id, cell))
     if question.args[1] or not coins:
         return None
-    purse = without_coins(purse_of(state, player_id), coins)
+    purse = purse_without_coins(current_purse(state, player_id), coins)
     if not piece.cost:
         enough = purses.can_pay(purse, {})
         return None if enough else Reason("GM-TAK-01", tr("Who lays a tile there pays a coin."))
@@ -192,7 +201,7 @@ def _lay_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     """Pay for the tile, then place it: a payment may remove the Scot that makes a cell legal (GM-EDG-03)."""
     resolution.close(question)
     piece, free = _piece(resolution.state, question), int(question.args[1])
-    player_id, cell = question.player, Cell(*cell_of(str(answer.values[0])))
+    player_id, cell = question.player, Cell(*parse_cell(str(answer.values[0])))
     if not free:
         owed = expansion_tolls(resolution.state, player_id, cell)
         payment.pay_tile_cost(resolution, player_id, piece, sum(coins for coins, _ in owed))
@@ -249,9 +258,9 @@ def _is_short(state: State, question: OpenQuestion) -> bool:
     piece = _piece(state, question)
     if question.args[1] or not piece.cost:
         return False
-    purse = without_coins(purse_of(state, question.player), payment.cost_amount(piece, "coin"))
+    purse = purse_without_coins(current_purse(state, question.player), payment.cost_amount(piece, "coin"))
     left = payment.required_goods(payment.unpaid_goods(state, question.player, piece))
-    return is_short(purse, left)
+    return is_sale_needed(purse, left)
 
 
 def _payment_source_form(state: State, question: OpenQuestion) -> Form | None:
@@ -328,7 +337,7 @@ def _scot_from_text(state: State, question: OpenQuestion) -> Message:
 
 def _scot_from(state: State, question: OpenQuestion) -> Form:
     title = _scot_from_text(state, question)
-    spots = steps.scots_to_spare(state.player(question.player).territory, CASTLE_CELL, keep_one=False)
+    spots = steps.payable_scots(state.player(question.player).territory, CASTLE_CELL, keep_one=False)
     choices = (spot_choice(state, spot) for spot in spots)
     return Form(title, (_pick_spot("tile", title, state, question.player, choices),))
 
@@ -401,10 +410,12 @@ def _used_pieces(state: State) -> set[str]:
 
 def _activate_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     spot = _spot_at(resolution, question.player, answer.values[0])
-    activate_at(resolution, question.player, spot, answer.values[1:], str(question.args[0]))
+    activate_with_answer(resolution, question.player, spot, answer.values[1:], str(question.args[0]))
 
 
-def activate_at(resolution: Resolution, player_id: str, spot: Spot, way: Sequence[Value], by: str) -> None:
+def activate_with_answer(
+    resolution: Resolution, player_id: str, spot: Spot, way: Sequence[Value], by: str
+) -> None:
     """Activate a tile with the option `way` of an answer, () if there is only one.
 
     A clan marker that it brings is asked next.
@@ -435,7 +446,7 @@ PLACEMENT_QUESTIONS = (
         (
             Action("place", _lay, _lay_there),
             Action("sell", _sell, payments.enter_sale),
-            Action("rather", _payment_source_form, choose_source, hint=tr("payment"), is_rare=True),
+            Action("rather", _payment_source_form, enter_payment_source, hint=tr("payment"), is_rare=True),
             Action("nowhere", _nowhere_form, _lay_nowhere),
         ),
         rule="GM-PLC-01",

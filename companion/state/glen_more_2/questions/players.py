@@ -16,15 +16,15 @@ from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
 
 MIN_REMAINING_PLAYERS, MAX_SEATS = 2, 4
-BETWEEN_TURNS = ("take", "roll")
+PHASES_BETWEEN_TURNS = ("take", "roll")
 """Phases between two turns."""
-BEFORE_TURNS = ("setup", "layout")
+PHASES_BEFORE_TURNS = ("setup", "layout")
 RESEAT_REASON = Reason("", tr("Nobody has moved yet: press UNDO until you are asked who is next."))
 QUESTIONS_OF_TURN = ("take", "end", "ledger")
 
 
 def _is_before_first_move(state: State) -> bool:
-    return state.phase in BEFORE_TURNS and bool(state.players) and state.opened("seat") is None
+    return state.phase in PHASES_BEFORE_TURNS and bool(state.players) and state.opened("seat") is None
 
 
 # Change of colour; two players can swap.
@@ -69,7 +69,7 @@ def leaving_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for a leaving player; during setup a hint how to change the seats; None outside of turns."""
     if _is_before_first_move(state):
         return Form(tr("Somebody goes home"), closed=RESEAT_REASON)
-    if state.phase not in (*BETWEEN_TURNS, "turn"):
+    if state.phase not in (*PHASES_BETWEEN_TURNS, "turn"):
         return None
     choices = tuple(
         Choice(
@@ -121,7 +121,7 @@ def latecomer_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for a late player; during setup a hint how to change the seats; None if not possible."""
     if _is_before_first_move(state):
         return Form(tr("Somebody joins"), closed=RESEAT_REASON)
-    if state.phase not in (*BETWEEN_TURNS, "turn") or len(state.players) >= MAX_SEATS:
+    if state.phase not in (*PHASES_BETWEEN_TURNS, "turn") or len(state.players) >= MAX_SEATS:
         return None
     taken = [p.id for p in state.players]
     choices = tuple(

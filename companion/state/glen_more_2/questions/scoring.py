@@ -20,13 +20,13 @@ from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.scoring_text import missing_fact_text, uncertainty_reason
 from companion.state.territory.model import OpenQuestion
 
-NOBODY = "nobody"
+NO_HOLDER = "nobody"
 
 
 def card_holder_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for the owner of a landmark card."""
     people = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.players)
-    holder = Pick("player", tr("Who has it?"), (*people, Choice(NOBODY, tr("nobody"))))
+    holder = Pick("player", tr("Who has it?"), (*people, Choice(NO_HOLDER, tr("nobody"))))
     cards = tuple(
         Choice(c, _card_and_holder(state, c), then=(holder,), piece=f"card_{c}") for c in state.facts.landmarks
     )
@@ -43,7 +43,7 @@ def _card_and_holder(state: State, card: str) -> Message:
 def set_card_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Record the owner of a landmark card."""
     card, holder = map(str, answer.values)
-    resolution.do(ev.CardPlaced(card, "" if holder == NOBODY else holder))
+    resolution.do(ev.CardPlaced(card, "" if holder == NO_HOLDER else holder))
 
 
 MAX_COUNTS = {"coins": 99, "barrels": 25, "tiles": 40, "persons": 25, "scots": MAX_SCOTS, "points": 400}

@@ -28,7 +28,7 @@ from companion.state.glen_more_2.piece_locations import possible_pieces, unique_
 from companion.state.glen_more_2.ruleset import expansion_rule, expansions_of, ordered_questions, rules_of
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import SCOREKEEPER, OpenQuestion
-from companion.state.territory.track import room
+from companion.state.territory.track import count_layable_tiles
 from companion.state.territory.words import DEPTH_NAMES, DEPTH_WORDS
 
 
@@ -97,7 +97,7 @@ def begin_mid_game_setup(resolution: Resolution, question: OpenQuestion, _answer
     resolution.ask(FIRST_MID_GAME_QUESTION)
 
 
-def progress_question(slug: str, name: Message, corrections: tuple[Action, ...]) -> QuestionKind:
+def mid_game_question(slug: str, name: Message, corrections: tuple[Action, ...]) -> QuestionKind:
     """Return a chronicle's question at the hook "taken_up": what has changed since the start, as corrections."""
     text = tr("{chronicle}: what is no longer as at the start?", chronicle=name)
     return QuestionKind(
@@ -112,7 +112,7 @@ def _finish_progress(resolution: Resolution, question: OpenQuestion, _answer: An
     resolution.close(question)
 
 
-def progress_hook(slug: str) -> Callable[[State], Iterator[ev.Event]]:
+def mid_game_hook(slug: str) -> Callable[[State], Iterator[ev.Event]]:
     """Return the hook that opens this question, for `Expansion.hooks`."""
 
     def ask(_state: State) -> Iterator[ev.Event]:
@@ -432,13 +432,13 @@ def _lay_rest(resolution: Resolution, question: OpenQuestion, _answer: Answer) -
 
 
 def _lay_untold(resolution: Resolution) -> None:
-    while room(resolution.state.line, resolution.state.spaces):
+    while count_layable_tiles(resolution.state.line, resolution.state.spaces):
         resolution.do(ev.TileLaid("", layout_deck(resolution.state)))
 
 
 def _lay_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _lay_told(resolution, str(answer.values[0]))
-    if not room(resolution.state.line, resolution.state.spaces):
+    if not count_layable_tiles(resolution.state.line, resolution.state.spaces):
         _end_layout(resolution, question)
 
 

@@ -12,7 +12,7 @@ from companion.engine.message import Message, literal, tr, trn, with_button_word
 from companion.engine.offers import NO, YES, Answer, Choice, Part, Pick, Reason, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import TURN, Action, CommandCard, Form, QuestionKind, Resolution
-from companion.state.glen_more_2.course import count_tiles_with_room, discard_passed_tiles, fire_trigger
+from companion.state.glen_more_2.course import count_tiles_that_fit, discard_passed_tiles, fire_trigger
 from companion.state.glen_more_2.effects import gain_compensation_point, gain_piece
 from companion.state.glen_more_2.facts import WORLDS_END, Facts, LearnedFact
 from companion.state.glen_more_2.model import State, is_neutral_figure
@@ -29,7 +29,14 @@ from companion.state.glen_more_2.rondel import (
 from companion.state.glen_more_2.ruleset import discard_pile_owner, stop_objections
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import Space, ahead_of, laid, place_of, place_of_piece, tiles_ahead
+from companion.state.territory.track import (
+    Space,
+    figure_index,
+    number_ahead,
+    tile_index,
+    tile_indexes_ahead,
+    with_laid_tile,
+)
 
 AHEAD_PREFIX = "ahead:"
 """Prefix of the number of an unidentified tile ahead, in answers."""
@@ -59,7 +66,7 @@ def _taker(state: State, figure: str) -> str:
 
 def _numbers(state: State) -> Iterator[int]:
     """Return the numbers of all tiles ahead except World's End, from 1."""
-    places = enumerate(tiles_ahead(state.line), 1)
+    places = enumerate(tile_indexes_ahead(state.line), 1)
     return (n for n, place in places if state.line[place].piece != WORLDS_END)
 
 
@@ -124,9 +131,9 @@ def tiles_ahead_choices(state: State, figure: str) -> tuple[Choice, ...]:
 @memoize_per_state
 def _choice_ahead(state: State, figure: str, n: int) -> Choice:
     """Return one tile ahead."""
-    place = tiles_ahead(state.line)[n - 1]
+    place = tile_indexes_ahead(state.line)[n - 1]
     space = state.line[place]
-    label, brief = _ahead_labels(state, n, space, beyond=0 <= place_of_piece(state.line, WORLDS_END) < place)
+    label, brief = _ahead_labels(state, n, space, beyond=0 <= tile_index(state.line, WORLDS_END) < place)
     if space.piece:
         closed, caution = stop_objections(state, figure, space.piece)
         caution = caution or barred_tile_reason(state, space.piece)
@@ -168,7 +175,7 @@ def iterate_reachable_choices(state: State, figure: str) -> Iterator[Choice]:
     """Yield the tiles ahead with World's End among them; each is computed when it is read."""
     spaces = _one_by_one(state, figure)
     if end := _worlds_end(state, figure):
-        yield from islice(spaces, ahead_of(state.line, place_of_piece(state.line, WORLDS_END)) - 1)
+        yield from islice(spaces, number_ahead(state.line, tile_index(state.line, WORLDS_END)) - 1)
         yield end
     yield from spaces
 
@@ -177,14 +184,14 @@ def find_reachable_choice(state: State, figure: str, value: Value) -> Choice | N
     """Return one of `reachable_choices` by its value, or None."""
     if value == WORLDS_END:
         return _worlds_end(state, figure)
-    for n, place in enumerate(tiles_ahead(state.line), 1):
+    for n, place in enumerate(tile_indexes_ahead(state.line), 1):
         if value == (state.line[place].piece or f"{AHEAD_PREFIX}{n}"):
             return _choice_with_objections(state, figure, n)
     return None
 
 
 def _worlds_end(state: State, figure: str) -> Choice | None:
-    n = ahead_of(state.line, place_of_piece(state.line, WORLDS_END))
+    n = number_ahead(state.line, tile_index(state.line, WORLDS_END))
     if not n:
         return None
     against, brief = stop_objections(state, figure, WORLDS_END), tr("{n}: End", n=n)
@@ -205,7 +212,7 @@ def barred_tile_reason(state: State, piece: str) -> Reason | None:
     return Reason("GM-TIL-08", tr("No pawn may stop on {tile}.", tile=labels.piece_label(state.facts, piece)))
 
 
-FOREMOST = "foremost"
+AHEAD_OF_ALL = "foremost"
 COMPENSATION_PICK = Pick(
     "instead",
     tr("What instead?"),
@@ -242,7 +249,7 @@ def tile_prompt(state: State) -> Message:
 
 def _take(state: State, _question: OpenQuestion) -> Form:
     label, figure = tr("Take a tile"), state.turn.figure
-    if not tiles_ahead(state.line):
+    if not tile_indexes_ahead(state.line):
         return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
     if not has_reachable_tile(state, figure):
         return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
@@ -308,7 +315,7 @@ def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
 
 
 def _some_may_be_thrown_out(state: State) -> bool:
-    return any(not stays_on_rondel(state, state.line[place].piece) for place in tiles_ahead(state.line))
+    return any(not stays_on_rondel(state, state.line[place].piece) for place in tile_indexes_ahead(state.line))
 
 
 def is_without_target(state: State) -> bool:
@@ -321,14 +328,14 @@ def wait_for_tiles_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for a figure that cannot move: wait for new tiles, or go ahead of all pawns (GM-DIE-13)."""
     if not is_without_target(state):
         return None
-    return Form(tr("Lay tiles first")) if count_tiles_with_room(state) else Form(tr("Go ahead of all pawns"))
+    return Form(tr("Lay tiles first")) if count_tiles_that_fit(state) else Form(tr("Go ahead of all pawns"))
 
 
 def wait_for_tiles(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
     """End the turn with the refill alone; then the last figure is on turn."""
     _withdraw_unidentified(resolution)
     resolution.close(question)
-    if not count_tiles_with_room(resolution.state):
+    if not count_tiles_that_fit(resolution.state):
         line = resolution.state.line
         resolution.do(ev.PawnPlaced(resolution.state.turn.figure, len(line)))
     fire_trigger(resolution, "taken")
@@ -342,10 +349,10 @@ def _worlds_end_card(_facts: Facts) -> Iterator[CommandCard]:
 def _places_of_end(state: State) -> tuple[Choice, ...]:
     """Return the tiles that may be World's End; if deck D is empty and none may be, a place ahead of all tiles."""
     unidentified = possible_worlds_end_places(state)
-    aheads = [n for n, place in enumerate(tiles_ahead(state.line), 1) if place in unidentified]
+    aheads = [n for n, place in enumerate(tile_indexes_ahead(state.line), 1) if place in unidentified]
     choices = tuple(Choice(f"{AHEAD_PREFIX}{n}", tr("tile {n} ahead", n=n), brief=literal(str(n))) for n in aheads)
     out = not any(deck.left for deck in state.decks)
-    return choices or ((Choice(FOREMOST, tr("ahead of all tiles")),) if out else ())
+    return choices or ((Choice(AHEAD_OF_ALL, tr("ahead of all tiles")),) if out else ())
 
 
 def resolve_take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -373,8 +380,8 @@ def _withdraw_unidentified(resolution: Resolution) -> None:
 
 def locate_worlds_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
     """Record that World's End is where the player moves, if it was unknown."""
-    if where == (FOREMOST,):
-        at = laid(resolution.state.line, Space())[1]
+    if where == (AHEAD_OF_ALL,):
+        at = with_laid_tile(resolution.state.line, Space())[1]
         resolution.do(ev.SpaceSet(at, WORLDS_END, "D"))
     elif where:
         resolution.do(ev.TileIdentified(int(str(where[0]).removeprefix(AHEAD_PREFIX)), WORLDS_END))
@@ -384,8 +391,12 @@ def parse_target(state: State, values: tuple[Value, ...]) -> tuple[int, str, tup
     """Return the place on the track, the piece id and the remaining values of an answer."""
     first = str(values[0])
     if first.startswith(AHEAD_PREFIX):
-        return tiles_ahead(state.line)[int(first.removeprefix(AHEAD_PREFIX)) - 1], str(values[1]), values[2:]
-    return place_of_piece(state.line, first), first, values[1:]
+        return (
+            tile_indexes_ahead(state.line)[int(first.removeprefix(AHEAD_PREFIX)) - 1],
+            str(values[1]),
+            values[2:],
+        )
+    return tile_index(state.line, first), first, values[1:]
 
 
 def _ask_unidentified(
@@ -405,7 +416,7 @@ def move_and_take(resolution: Resolution, question: OpenQuestion, offer: str, va
     """Move, take the tile, discard passed tiles, then apply the tile."""
     player_id, figure = question.player, resolution.state.turn.figure
     place, piece, rest = parse_target(resolution.state, values)
-    ahead = ahead_of(resolution.state.line, place)
+    ahead = number_ahead(resolution.state.line, place)
     deck = resolution.state.line[place].deck
     resolution.close(question)
     # Identified before the move, because its number ahead is counted from the figure's old place.
@@ -432,7 +443,7 @@ def stays_on_rondel(state: State, piece: str) -> bool:
 
 def identify_tile(resolution: Resolution, ahead: int, piece: str) -> None:
     """Identify a tile on the rondel and record its deck, if that was unknown."""
-    space = resolution.state.line[tiles_ahead(resolution.state.line)[ahead - 1]]
+    space = resolution.state.line[tile_indexes_ahead(resolution.state.line)[ahead - 1]]
     if space.unidentified and piece:
         resolution.do(ev.TileIdentified(ahead, piece))
         record_deck(resolution, piece, space.deck)
@@ -447,7 +458,7 @@ def record_deck(resolution: Resolution, piece: str, deck: str) -> None:
 
 def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str, instead: str) -> None:
     """Discard the tile and grant a coin or a movement point (GM-TAK-07)."""
-    place = place_of(resolution.state.line, resolution.state.turn.figure)
+    place = figure_index(resolution.state.line, resolution.state.turn.figure)
     resolution.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07", discard_pile_owner(resolution.state)))
     discard_passed_tiles(resolution)
     if instead == "coin":
@@ -494,7 +505,7 @@ def _deny_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer
 def _identify_passed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     place, _, _ = parse_target(resolution.state, question.args[2:])
     found = possible_worlds_end_places_passed(resolution.state, place)[int(answer.values[0]) - 1]
-    resolution.do(ev.TileIdentified(ahead_of(resolution.state.line, found), WORLDS_END))
+    resolution.do(ev.TileIdentified(number_ahead(resolution.state.line, found), WORLDS_END))
     _deny_passed(resolution, question, answer)
 
 

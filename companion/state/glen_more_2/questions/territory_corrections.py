@@ -26,7 +26,7 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 from companion.state.glen_more_2.text import labels
 from companion.state.territory import placement
 from companion.state.territory.corrections import TerritoryCorrections
-from companion.state.territory.grid import Cell, Territory, removed
+from companion.state.territory.grid import Cell, Territory, without_stack
 from companion.state.territory.model import OpenQuestion
 
 
@@ -39,8 +39,8 @@ def violated_rule(state: State, territory: Territory, player_id: str, piece: str
     """Return the rule that forbids a tile in this cell, "" for none; Scots at that time are unknown."""
     lie, held = tile_grounds(state, state.player(player_id)), [spot.cell for spot in territory.spots]
     alone = tile_ground(state, piece)
-    beside = placement.Ground(alone.marks, alone.kind)
-    return placement.why_closed(territory, beside, cell, lie, placement_rules(state.house), held)
+    beside = placement.TileGround(alone.marks, alone.kind)
+    return placement.rule_against_placing(territory, beside, cell, lie, placement_rules(state.house), held)
 
 
 def mark_excess_scots(resolution: Resolution, player_id: str) -> None:
@@ -87,7 +87,7 @@ def _violated_river_rule(state: State, player: Player, piece: str) -> str:
         return ""
     if len({tile_ground(state, each).marks for each in spot.pieces}) > 1:
         return "GM-RBD-05"
-    rule = violated_rule(state, removed(player.territory, spot.cell), player.id, spot.top, spot.cell)
+    rule = violated_rule(state, without_stack(player.territory, spot.cell), player.id, spot.top, spot.cell)
     return rule if rule in RIVER_RULES else ""
 
 

@@ -33,7 +33,7 @@ from companion.state.glen_more_2.questions.territory_corrections import ask_rive
 from companion.state.glen_more_2.referee.territory_tiles import RIVER
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import place_of_piece
+from companion.state.territory.track import tile_index
 
 MAX_COST = 9
 FREE, REBUILD, MORE = "free", "rebuild", "more"
@@ -128,7 +128,7 @@ def _may_be_found(state: State, tile: Piece) -> bool:
     if not labels.is_nameless(tile) or not tile.deck:
         return False
     where = piece_locations(state).get(tile.id, PieceLocation()).where
-    return where in ("", "territory", "rondel") or place_of_piece(state.line, tile.id) >= 0
+    return where in ("", "territory", "rondel") or tile_index(state.line, tile.id) >= 0
 
 
 def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -280,7 +280,7 @@ def _replace_slot(resolution: Resolution, slot: str, tile: str) -> None:
     deck, owner, at = (
         state.facts.pieces[slot].deck or "",
         tile_owner(state, slot),
-        place_of_piece(state.line, slot),
+        tile_index(state.line, slot),
     )
     resolution.do(ev.FactLearned(LearnedFact(slot, "is", tile)))
     resolution.do(ev.FactLearned(LearnedFact(tile, "deck", deck)))

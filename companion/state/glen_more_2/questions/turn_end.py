@@ -21,8 +21,8 @@ from companion.state.glen_more_2.actions import (
 from companion.state.glen_more_2.course import (
     SCORED_DECKS,
     advance_course,
+    count_tiles_that_fit,
     count_tiles_to_lay,
-    count_tiles_with_room,
     empty_deck,
     fire_trigger,
     lay_tile,
@@ -43,7 +43,7 @@ from companion.state.glen_more_2.rondel import (
 from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import ahead_of, last_figure, room
+from companion.state.territory.track import count_layable_tiles, last_figure, number_ahead
 
 RUNNING_TURN_QUESTIONS = ("ledger", "take")
 MAX_MOVEMENT = 20
@@ -70,7 +70,7 @@ def _done_form(state: State, _question: OpenQuestion) -> Form:
 
 def _other_number(state: State, _question: OpenQuestion) -> Form:
     lay = count_tiles_to_lay(state)
-    free = room(state.line, state.spaces)
+    free = count_layable_tiles(state.line, state.spaces)
     # Limited by the space, not by the counted size of the deck, which may be wrong.
     number = Amount("tiles", tr("How many tiles do you lay?"), 0, max(free, lay), lay)
     return Form(tr("Lay more or fewer tiles"), (number,), caution=turn_end_objection(state))
@@ -90,7 +90,7 @@ def _laid_next(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _laid_tile_form(state: State, deck: str, label: Message) -> Form | None:
-    choices = _laid_choices(state, deck) if room(state.line, state.spaces) else ()
+    choices = _laid_choices(state, deck) if count_layable_tiles(state.line, state.spaces) else ()
     return Form(label, (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
@@ -98,7 +98,7 @@ def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
     """Return the tiles that may be laid, if there is space; in a short game World's End is the first of D."""
     tapped = _tiles_tapped_early(state)
     end_first = deck == "D" and state.short_game and not state.is_worlds_end_known and WORLDS_END not in tapped
-    free = room(state.line, state.spaces) - len(tapped)
+    free = count_layable_tiles(state.line, state.spaces) - len(tapped)
     return unique_choices(
         Choice(p.id, labels.piece_label(state.facts, p.id), piece=p.id)
         for p in possible_pieces(state, deck)
@@ -218,10 +218,12 @@ def _ask_deck_end(resolution: Resolution, piece: str) -> None:
 def lay_pieces(resolution: Resolution, *pieces: str) -> None:
     """Lay tapped tiles if they are not on the table and there is space; the last of a refill ends the turn."""
     for piece in pieces:
-        if piece not in located_pieces(resolution.state) and room(resolution.state.line, resolution.state.spaces):
+        if piece not in located_pieces(resolution.state) and count_layable_tiles(
+            resolution.state.line, resolution.state.spaces
+        ):
             lay_tile(resolution, piece)
             record_deck(resolution, piece, resolution.state.deck)
-    if not count_tiles_with_room(resolution.state) and turn_end_objection(resolution.state) is None:
+    if not count_tiles_that_fit(resolution.state) and turn_end_objection(resolution.state) is None:
         finish_turn(resolution, 0)
 
 
@@ -384,7 +386,7 @@ def _deck_counted(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def _end_lies_there(state: State, _question: OpenQuestion) -> Form | None:
-    aheads = (ahead_of(state.line, place) for place in possible_worlds_end_places(state))
+    aheads = (number_ahead(state.line, place) for place in possible_worlds_end_places(state))
     choices = tuple(Choice(str(n), tr("tile {n} ahead", n=n)) for n in aheads)
     return Form(tr("It lies there"), (Pick("tile", tr("Which tile is it?"), choices),)) if choices else None
 

@@ -18,10 +18,10 @@ from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.referee.territory_tiles import printed_piece
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
 from companion.state.territory import payment_options as purses
-from companion.state.territory.activation_options import any_of, different_of
+from companion.state.territory.activation_options import different_goods_combinations, goods_combinations
 from companion.state.territory.grid import Spot
 from companion.state.territory.payment_options import Purse
-from companion.state.territory.trading import pay_goods, purse_of, without_coins
+from companion.state.territory.trading import current_purse, pay_goods, purse_without_coins
 
 LAYING, LOCH_NESS = "placing", "landmark:loch_ness"
 ANIMALS = ("sheep", "cattle")
@@ -106,7 +106,7 @@ def activation_options(state: State, player_id: str, spot: Spot, selling: bool =
     worked_out, key = _options_cache(state), (player_id, spot.top, selling)
     if key not in worked_out:
         found = list(_open_uses(state, player_id, spot, selling))
-        worked_out[key] = _best_first(found, purse_of(state, player_id))
+        worked_out[key] = _best_first(found, current_purse(state, player_id))
     return worked_out[key]
 
 
@@ -122,7 +122,7 @@ def _options_cache(_state: State) -> dict[tuple[str, str, bool], list[Activation
 
 
 def _open_uses(state: State, player_id: str, spot: Spot, selling: bool) -> Iterator[ActivationOption]:
-    purse, barrels = purse_of(state, player_id), max(0, state.player(player_id).barrels)
+    purse, barrels = current_purse(state, player_id), max(0, state.player(player_id).barrels)
     for use in _build_options(state, player_id, spot):
         if use.barrels <= barrels and (
             not (use.need or use.coin) or purses.can_pay(_left_for_goods(purse, use), use.need, selling)
@@ -135,11 +135,11 @@ def _best_first(found: list[ActivationOption], purse: Purse) -> list[ActivationO
 
 
 def _left_for_goods(purse: Purse, use: ActivationOption) -> Purse:
-    return without_coins(purse, 1) if use.coin else purse
+    return purse_without_coins(purse, 1) if use.coin else purse
 
 
 def _option_value(use: ActivationOption, purse: Purse) -> tuple[int, int]:
-    return use.points - (purses.price_of(purse, use.need) or 0) - use.coin, -sum(use.need.values())
+    return use.points - (purses.purchase_price(purse, use.need) or 0) - use.coin, -sum(use.need.values())
 
 
 def _build_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
@@ -185,7 +185,7 @@ def _free_options(room: int, effects: list[Effect]) -> Iterator[ActivationOption
         return
     kinds = [each for effect in makes for each in [_kinds(effect)] * effect.n]
     made = {tuple(sorted(several)) for several in product(*kinds)}
-    fitting = {part for several in made for part in different_of(several, min(room, len(several)))}
+    fitting = {part for several in made for part in different_goods_combinations(several, min(room, len(several)))}
     one = len(fitting) == 1
     for goods in sorted(fitting):
         if goods or other:
@@ -250,11 +250,11 @@ _GENERIC_GOODS = (ANY_GOOD, DIFFERENT_GOOD, ANIMAL)
 def _goods_of(what: str, n: int) -> list[tuple[str, ...]]:
     match what:
         case "any_good":
-            return list(any_of(GOODS, n))
+            return list(goods_combinations(GOODS, n))
         case "different_good":
-            return list(different_of(GOODS, n))
+            return list(different_goods_combinations(GOODS, n))
         case "animal":
-            return list(any_of(ANIMALS, n))
+            return list(goods_combinations(ANIMALS, n))
     return [(what,) * n]
 
 

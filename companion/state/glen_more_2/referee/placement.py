@@ -19,10 +19,17 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.territory import scots as steps
 from companion.state.territory.changes import SCOT
-from companion.state.territory.grid import Cell, Spot, around
-from companion.state.territory.payment_options import source_of
-from companion.state.territory.placement import Ground, Place, legal, nearly_legal, places, why_stays
-from companion.state.territory.trading import purse_of
+from companion.state.territory.grid import Cell, Spot, neighbours
+from companion.state.territory.payment_options import cell_source
+from companion.state.territory.placement import (
+    CandidateCell,
+    TileGround,
+    candidate_cells,
+    legal_cells,
+    nearly_legal_cells,
+    rule_against_removing,
+)
+from companion.state.territory.trading import current_purse
 
 CLOSED_CELL_TEXTS: dict[str, Message] = {
     "GM-PLC-01": tr("No tile lies beside it edge to edge."),
@@ -52,28 +59,30 @@ def cells_held_by_mackintosh(state: State, player_id: str) -> frozenset[Cell]:
     return frozenset(spot.cell for spot in castles)
 
 
-def placement_cells(state: State, player_id: str, piece: Piece, free: bool = False) -> tuple[Place, ...]:
+def placement_cells(state: State, player_id: str, piece: Piece, free: bool = False) -> tuple[CandidateCell, ...]:
     """Return the cells in or beside the territory, each with the rule that closes it; "" if a payment makes it
     legal."""
     player, rules = state.player(player_id), placement_rules(state.house)
     lie, held = tile_grounds(state, player), cells_held_by_mackintosh(state, player_id)
-    found = places(player.territory, ground_of(piece), lie, rules, held)
+    found = candidate_cells(player.territory, ground_of(piece), lie, rules, held)
     return found if free else tuple(_places_after_payment(state, player_id, piece, found))
 
 
-def _places_after_payment(state: State, player_id: str, piece: Piece, found: Iterable[Place]) -> Iterable[Place]:
+def _places_after_payment(
+    state: State, player_id: str, piece: Piece, found: Iterable[CandidateCell]
+) -> Iterable[CandidateCell]:
     """Return the cells as they are after the Scots of the cost were paid."""
     if not payment.cost_amount(piece, "scot"):
         return found
     return (
         place
-        if place.rule or keeps_cell_legal(state, player_id, piece, place.cell)
+        if place.rule or is_cell_legal_after_payment(state, player_id, piece, place.cell)
         else place._replace(rule="GM-EDG-03")
         for place in found
     )
 
 
-def keeps_cell_legal(state: State, player_id: str, piece: Piece, cell: Cell) -> bool:
+def is_cell_legal_after_payment(state: State, player_id: str, piece: Piece, cell: Cell) -> bool:
     """True if a Scot (or Mackintosh) still makes the cell legal after the Scots of the cost were paid."""
     standing = sum(spot.scots for spot in state.player(player_id).territory.spots)
     enough = standing > payment.cost_amount(piece, "scot") or bool(
@@ -84,14 +93,14 @@ def keeps_cell_legal(state: State, player_id: str, piece: Piece, cell: Cell) -> 
 
 def _cells_beside(piece: Piece, cell: Cell) -> set[Cell]:
     """Return the cells in which a Scot makes the place legal."""
-    return {cell, *around(cell)} if piece.rebuild else {*around(cell)}
+    return {cell, *neighbours(cell)} if piece.rebuild else {*neighbours(cell)}
 
 
 def paying_scot_spots(state: State, player_id: str, piece: Piece, cell: Cell) -> tuple[Spot, ...]:
     """Return the tiles whose Scot may be paid first so that the cell stays legal, the best first (GM-EDG-03)."""
     territory, held = state.player(player_id).territory, cells_held_by_mackintosh(state, player_id)
     near = _cells_beside(piece, cell)
-    every = steps.scots_to_spare(territory, cell, keep_one=False)
+    every = steps.payable_scots(territory, cell, keep_one=False)
     there = len(held & near) + sum(spot.scots for spot in territory.spots if spot.cell in near)
     return tuple(spot for spot in every if there - (spot.cell in near) > 0)
 
@@ -100,7 +109,7 @@ def paying_scot_spot(state: State, player_id: str, piece: Piece, cell: Cell) -> 
     """Return the tile whose Scot is paid: the player's preference, otherwise the best."""
     may = paying_scot_spots(state, player_id, piece, cell)
     wished = (source for good, source in state.turn.work.rather if good == SCOT)
-    by_source = {source_of(spot.cell): spot for spot in may}
+    by_source = {cell_source(spot.cell): spot for spot in may}
     return next((by_source[source] for source in wished if source in by_source), may[0])
 
 
@@ -109,10 +118,10 @@ class TakeableTiles:
 
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
-        self._purse = purse_of(state, player_id)
+        self._purse = current_purse(state, player_id)
         self._alike: dict[tuple[object, ...], Reason | None] = {}
-        self._room: dict[tuple[Ground, int], bool] = {}
-        self._no_room: dict[tuple[Ground, int], str] = {}
+        self._room: dict[tuple[TileGround, int], bool] = {}
+        self._no_room: dict[tuple[TileGround, int], str] = {}
         self._dear: dict[tuple[Cost, ...], Reason | None] = {}
 
     def why_not(self, piece: Piece) -> Reason | None:
@@ -150,18 +159,18 @@ class TakeableTiles:
         return self._room[key]
 
     @staticmethod
-    def _as_laid(piece: Piece) -> tuple[Ground, int]:
+    def _as_laid(piece: Piece) -> tuple[TileGround, int]:
         """Return everything about a tile that decides where it may be placed."""
         ground = ground_of(piece)
-        return ground if ground.rebuild else Ground(ground.marks), payment.cost_amount(piece, "scot")
+        return ground if ground.rebuild else TileGround(ground.marks), payment.cost_amount(piece, "scot")
 
-    def _fits(self, piece: Piece, ground: Ground) -> bool:
+    def _fits(self, piece: Piece, ground: TileGround) -> bool:
         state, player = self._state, self._state.player(self._player_id)
         held, rules = cells_held_by_mackintosh(state, player.id), placement_rules(state.house)
-        found = legal(player.territory, ground, tile_grounds(state, player), rules, held)
+        found = legal_cells(player.territory, ground, tile_grounds(state, player), rules, held)
         if not payment.cost_amount(piece, "scot"):
             return any(True for _ in found)
-        return any(keeps_cell_legal(state, player.id, piece, cell) for cell in found)
+        return any(is_cell_legal_after_payment(state, player.id, piece, cell) for cell in found)
 
     def _too_dear(self, piece: Piece) -> Reason | None:
         if not piece.cost:
@@ -173,7 +182,7 @@ class TakeableTiles:
 
     def _too_dear_besides(self, piece: Piece) -> Reason | None:
         """Return why the additional cost of a chronicle cannot be paid, or None."""
-        asks = (each.referee.too_dear for each in expansions_of(self._state) if each.referee)
+        asks = (each.referee.unaffordable_reason for each in expansions_of(self._state) if each.referee)
         reasons = (ask(self._state, self._player_id, piece) for ask in asks if ask)
         return next(filter(None, reasons), None)
 
@@ -181,7 +190,7 @@ class TakeableTiles:
         """Return the rule that closes the most nearly legal cell; "" if a cell is legal."""
         state, player = self._state, self._state.player(self._player_id)
         held, laying = cells_held_by_mackintosh(state, player.id), placement_rules(state.house)
-        found = nearly_legal(player.territory, ground_of(piece), tile_grounds(state, player), laying, held)
+        found = nearly_legal_cells(player.territory, ground_of(piece), tile_grounds(state, player), laying, held)
         rules = {place.rule for place in _places_after_payment(state, player.id, piece, found)}
         order = ("", "GM-EDG-03", "GM-RBD-03", "GM-PLC-02", "GM-RBD-02", "GM-RBD-05", "GM-RIV-03", "GM-RIV-02")
         return next(rule for rule in order if rule in rules)
@@ -213,7 +222,9 @@ def removal_objection(state: State, player_id: str, spot: Spot) -> Reason | None
         return Reason("GM-EDG-04", tr("The home tile can't be removed."))
     if against := _of_expansions(state, player_id, spot):
         return against
-    rule = why_stays(player.territory, spot.cell, tile_grounds(state, player), placement_rules(state.house))
+    rule = rule_against_removing(
+        player.territory, spot.cell, tile_grounds(state, player), placement_rules(state.house)
+    )
     return Reason(rule, tr("Without it the rest would not lie by the rules.")) if rule else None
 
 

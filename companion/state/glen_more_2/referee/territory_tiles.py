@@ -14,8 +14,8 @@ from companion.state.glen_more_2.model import VILLAGE_CELL as VILLAGE_CELL
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Cell, Spot, Territory
-from companion.state.territory.placement import Ground, Mark, PlacementRules
-from companion.state.territory.words import TerritoryWords, way_to
+from companion.state.territory.placement import Mark, PlacementRules, TileGround
+from companion.state.territory.words import TerritoryWords, direction_text
 
 RIVER = "river"
 
@@ -38,9 +38,9 @@ def placement_rules(rules: HouseRules) -> PlacementRules:
     )
 
 
-def ground_of(piece: Piece) -> Ground:
+def ground_of(piece: Piece) -> TileGround:
     """Return what decides placement; unknown river and rebuild facts are asked before."""
-    return Ground((RIVER,) if piece.river else (), piece.kind, bool(piece.rebuild))
+    return TileGround((RIVER,) if piece.river else (), piece.kind, bool(piece.rebuild))
 
 
 VILLAGE, CASTLE = labels.HOME_TILE_HALVES
@@ -68,18 +68,18 @@ def printed_piece_from_facts(facts: Facts, id: str) -> Piece:
     return known or next((piece for start, piece in _HALVES.items() if id.startswith(start)), Piece(id))
 
 
-def tile_ground(state: State, id: str) -> Ground:
+def tile_ground(state: State, id: str) -> TileGround:
     """Return what decides the placement of a tile."""
     return ground_of(printed_piece(state, id))
 
 
-def tile_grounds(state: State, player: Player) -> dict[str, Ground]:
+def tile_grounds(state: State, player: Player) -> dict[str, TileGround]:
     """Return what decides placement, for all top tiles of a territory."""
     return _grounds(state.facts, player.territory)
 
 
 @memoize_few
-def _grounds(facts: Facts, territory: Territory) -> dict[str, Ground]:
+def _grounds(facts: Facts, territory: Territory) -> dict[str, TileGround]:
     return {spot.top: ground_of(printed_piece_from_facts(facts, spot.top)) for spot in territory.spots}
 
 
@@ -95,9 +95,13 @@ def scots_in_supply(state: State, player_id: str) -> int:
 
 def scots_outside_supply(state: State, player_id: str) -> int:
     """Return the player's Scots outside the supply, without the pawn."""
-    counts = (each.referee.abroad for each in expansions_of(state) if each.referee and each.referee.abroad)
-    abroad = sum(count(state, player_id) for count in counts)
-    return abroad + sum(spot.scots for spot in state.player(player_id).territory.spots)
+    counts = (
+        each.referee.scots_outside_territory
+        for each in expansions_of(state)
+        if each.referee and each.referee.scots_outside_territory
+    )
+    scots_outside_territory = sum(count(state, player_id) for count in counts)
+    return scots_outside_territory + sum(spot.scots for spot in state.player(player_id).territory.spots)
 
 
 _HOME = dict(zip((VILLAGE_CELL, CASTLE_CELL), labels.HOME_TILE_HALF_LABELS.values(), strict=True))
@@ -106,7 +110,7 @@ _HOME = dict(zip((VILLAGE_CELL, CASTLE_CELL), labels.HOME_TILE_HALF_LABELS.value
 @lru_cache(maxsize=1024)
 def cell_label(cell: Cell) -> Message:
     """Return the way from the start village to a cell; players see no coordinates."""
-    return _HOME.get(cell) or way_to(cell)
+    return _HOME.get(cell) or direction_text(cell)
 
 
 def short_tile_label(state: State, piece: str) -> Message:

@@ -26,6 +26,7 @@ from companion.engine.message import (
     trn,
 )
 from companion.engine.question_kinds import LogChange
+from companion.engine.table_game import Event
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.rondel import DIE_DISCARD_RULES
 from companion.state.glen_more_2.events import SCORING_PHASE, EntryMade, LateEntryMade, TilePlaced
@@ -36,7 +37,6 @@ from companion.state.glen_more_2.ruleset import rules_of
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import EARLIER_PAID, EARLIER_TILE, figure_label, piece_label
 from companion.state.glen_more_2.text.scoring_text import source_label
-from companion.state.territory.events import Event
 from companion.state.territory.grid import Cell
 
 
@@ -57,7 +57,7 @@ def name_earlier_payments(
     return tuple(told)
 
 
-def cause_with_turn(state: State, settled: ev.CostSettled) -> str:
+def earlier_tile_cause(state: State, settled: ev.CostSettled) -> str:
     """Return the cause "earlier_tile:<turn>", with the turn in which the tile was taken according to `state`."""
     turns = turns_with_missing_cost(state, settled.player)
     turn = settled.turn or (turns[-1] if turns else 0)
@@ -124,7 +124,7 @@ def _scored_since_turn(state: State, player_id: str) -> bool:
 
 def _entry_lines(state: State, events: Sequence[Event]) -> Iterator[Message]:
     """Yield the lines of an entry. A tile built over is named by the covered tile before, by the new one after."""
-    told = name_earlier_payments(events, partial(cause_with_turn, state))
+    told = name_earlier_payments(events, partial(earlier_tile_cause, state))
     rules = rules_of(state)
     over = next((at for at, event in enumerate(told) if _builds_over(state, event)), len(told))
     yield from history_lines(rules.events, state, told[: over + 1])
@@ -444,7 +444,7 @@ def _behind_name(booking: LogChange, change: Message | None) -> Message:
     return _log_line_text(booking, change)
 
 
-def shortened_versions(line: Message) -> Iterator[Message]:
+def shortened_log_lines(line: Message) -> Iterator[Message]:
     """Yield shorter versions of a log line: the action, otherwise the amount, otherwise the cause.
 
     After another player's name the amount comes first, because nothing else shows it.
@@ -453,7 +453,7 @@ def shortened_versions(line: Message) -> Iterator[Message]:
     what, change = parts.get("what"), parts.get("change")
     if isinstance(what, Message) and "player" in parts:
         amount = dict(what.values).get("change")
-        told = [amount] if isinstance(amount, Message) and _has_amount(amount) else shortened_versions(what)
+        told = [amount] if isinstance(amount, Message) and _has_amount(amount) else shortened_log_lines(what)
         for each in told:
             yield tr("{player}: {what}", player=parts["player"], what=each)
         return

@@ -6,7 +6,7 @@ Rules: ST-APP-01, ST-ELT, ST-TEC, ST-RUS.
 from __future__ import annotations
 
 from companion.engine.message import Message, tr, with_button_wording
-from companion.engine.offers import Answer, Choice, MapTile, Pick, Place, Reason, cell_of, cell_value
+from companion.engine.offers import Answer, Choice, MapTile, Pick, Place, Reason, cell_value, parse_cell
 from companion.scoring.schotten_totten.border import (
     COLOURS,
     JOKERS,
@@ -24,26 +24,26 @@ from companion.state.schotten_totten.course import finish_play, fire_trigger, la
 from companion.state.schotten_totten.legal_plays import (
     has_target,
     ruse_targets,
-    why_not_goal,
-    why_not_place,
-    why_not_stone,
+    why_no_technique,
+    why_not_destination,
     why_not_target,
+    why_side_closed,
 )
 from companion.state.schotten_totten.model import (
-    LyingCard,
     OpenQuestion,
+    PlacedCard,
     State,
     WaitingCard,
     find_card,
-    lying_cards,
+    placed_cards,
 )
 from companion.state.schotten_totten.questions.turn import WHICH_CARD, WHICH_STONE, card_pick, enter_shown_card
 from companion.state.schotten_totten.resolution import Action, Form, QuestionKind, Resolution
 from companion.state.schotten_totten.suggestions import (
     border_map_tiles,
     contested_stones,
-    lying_card_cell,
-    reading_order,
+    placed_card_cell,
+    reading_order_key,
     side_cell,
     stone_cell,
     suggested_colour,
@@ -52,7 +52,7 @@ from companion.state.schotten_totten.suggestions import (
     suggested_target,
 )
 
-SHIELDS = (1, 2, 3)
+SHIELD_BEARER_STRENGTHS = (1, 2, 3)
 
 
 def waiting_card(state: State) -> WaitingCard:
@@ -69,9 +69,9 @@ def place_value(number: int, side: Side) -> str:
     return cell_value(number, SIDES.index(side))
 
 
-def stone_in(value: object) -> int:
+def stone_in_answer(value: object) -> int:
     """Return the stone number of a place value."""
-    return cell_of(str(value))[0]
+    return parse_cell(str(value))[0]
 
 
 def _place_text(state: State, _question: OpenQuestion) -> Message:
@@ -84,7 +84,7 @@ def _place_text(state: State, _question: OpenQuestion) -> Message:
 
 def _place(state: State, _question: OpenQuestion) -> Form:
     side, card = side_to_play(state), waiting_card(state).card
-    reasons = {n: why_not_place(state, n, side) for n, _ in enumerate(state.stones, 1)}
+    reasons = {n: why_side_closed(state, n, side) for n, _ in enumerate(state.stones, 1)}
     return Form(tr("Lay it"), (place_part(state, _place_text(state, _question), card, reasons),))
 
 
@@ -119,7 +119,7 @@ def _laid(card: str) -> MapTile:
 
 def place_id(number: int, side: Side) -> str:
     """Return the sticker id of a place."""
-    return f"{labels.PLACE}{side.lower()}{number}"
+    return f"{labels.PLACE_PREFIX}{side.lower()}{number}"
 
 
 def _lay(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -127,7 +127,7 @@ def _lay(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
     A Joker, and by a house rule a Shield Bearer, must be declared first (ST-ELT-02, ST-ELT-05).
     """
-    state, number = resolution.state, stone_in(answer.values[0])
+    state, number = resolution.state, stone_in_answer(answer.values[0])
     card = waiting_card(state).card
     if must_declare(state, card):
         resolution.do(ev.PlaceChosen(number))
@@ -147,7 +147,7 @@ def _instead(state: State, _question: OpenQuestion) -> Form:
     return Form(tr("Another card"), (card_pick(state, side_to_play(state)),), is_rare=True)
 
 
-OTHER_CARD = Action("instead", _instead, enter_shown_card, is_rare=True)
+OTHER_CARD_ACTION = Action("instead", _instead, enter_shown_card, is_rare=True)
 
 
 def _declare_text(state: State, _question: OpenQuestion) -> Message:
@@ -180,7 +180,7 @@ def _strength(strengths: range | tuple[int, ...], usual: str = "") -> Pick:
 def _shield(state: State, _question: OpenQuestion) -> Form | None:
     if waiting_card(state).card != SHIELD_BEARER:
         return None
-    return Form(tr("It stands for"), (_strength(SHIELDS),))
+    return Form(tr("It stands for"), (_strength(SHIELD_BEARER_STRENGTHS),))
 
 
 def _declare(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -199,7 +199,11 @@ def _stone_text(state: State, _question: OpenQuestion) -> Message:
 def _stone(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(
         Choice(
-            str(n), labels.stone_label(n), why_not_stone(state, n), piece=f"{labels.STONE}{n}", at=stone_cell(n)
+            str(n),
+            labels.stone_label(n),
+            why_no_technique(state, n),
+            piece=f"{labels.STONE_PREFIX}{n}",
+            at=stone_cell(n),
         )
         for n, _ in enumerate(state.stones, 1)
     )
@@ -230,7 +234,7 @@ def _place_rule(state: State, _question: OpenQuestion) -> str:
 
 PLACE_KINDS = (
     QuestionKind(
-        "place", _place_text, (Action("place", _place, _lay), OTHER_CARD), rule=_place_rule, completes=True
+        "place", _place_text, (Action("place", _place, _lay), OTHER_CARD_ACTION), rule=_place_rule, completes=True
     ),
     QuestionKind(
         "declare",
@@ -240,7 +244,11 @@ PLACE_KINDS = (
         completes=True,
     ),
     QuestionKind(
-        "stone", _stone_text, (Action("stone", _stone, _technique), OTHER_CARD), rule=_place_rule, completes=True
+        "stone",
+        _stone_text,
+        (Action("stone", _stone, _technique), OTHER_CARD_ACTION),
+        rule=_place_rule,
+        completes=True,
     ),
 )
 
@@ -259,7 +267,7 @@ def _target(state: State, question: OpenQuestion) -> Form | None:
     Cards that the ruse cannot take are hidden choices for taps.
     """
     side, ruse = side_to_play(state), waiting_card(state).card
-    choices = sorted((_target_choice(state, ruse, side, each) for each in lying_cards(state)), key=_as_read)
+    choices = sorted((_target_choice(state, ruse, side, each) for each in placed_cards(state)), key=_as_read)
     if not choices:
         return None
     usual = suggested_target(state, side, ruse, tuple(ruse_targets(state, ruse, side)))
@@ -271,14 +279,14 @@ def _target(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _as_read(choice: Choice) -> tuple[int, int]:
-    return reading_order(choice.at)
+    return reading_order_key(choice.at)
 
 
-def _target_choice(state: State, ruse: str, side: Side, target: LyingCard) -> Choice:
+def _target_choice(state: State, ruse: str, side: Side, target: PlacedCard) -> Choice:
     closed = why_not_target(state, ruse, side, target)
     words = tr("{card}, stone {n}", card=labels.card_label(target.card), n=target.stone)
     id = printed_card(target.card)
-    return Choice(id, words, closed, piece=id, is_hidden=closed is not None, at=lying_card_cell(state, target))
+    return Choice(id, words, closed, piece=id, is_hidden=closed is not None, at=placed_card_cell(state, target))
 
 
 def _take(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -293,7 +301,7 @@ def _take(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
     fire_trigger(resolution, "waits")
 
 
-def _discard(resolution: Resolution, target: LyingCard) -> None:
+def _discard(resolution: Resolution, target: PlacedCard) -> None:
     side, ruse = side_to_play(resolution.state), waiting_card(resolution.state).card
     resolution.do(ev.RusePlayed(side, ruse))
     resolution.do(ev.CardDiscarded(side, target.card, target.stone, target.side))
@@ -312,7 +320,7 @@ def _play_in_vain(resolution: Resolution, _question: OpenQuestion, _answer: Answ
     finish_play(resolution)
 
 
-def target_of(state: State) -> LyingCard:
+def chosen_target(state: State) -> PlacedCard:
     """Return the card that the waiting ruse takes."""
     found = find_card(state, waiting_card(state).target)
     assert found is not None
@@ -328,16 +336,18 @@ def _goal_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _goal(state: State, question: OpenQuestion) -> Form:
-    side, target, ruse = side_to_play(state), target_of(state), waiting_card(state).card
-    reasons = {n: why_not_goal(state, ruse, target, n, side) for n, _ in enumerate(state.stones, 1)}
+    side, target, ruse = side_to_play(state), chosen_target(state), waiting_card(state).card
+    reasons = {n: why_not_destination(state, ruse, target, n, side) for n, _ in enumerate(state.stones, 1)}
     return Form(tr("It goes to a stone"), (place_part(state, _goal_text(state, question), target.card, reasons),))
 
 
 def _move(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    state, target = resolution.state, target_of(resolution.state)
+    state, target = resolution.state, chosen_target(resolution.state)
     side = side_to_play(state)
     resolution.do(ev.RusePlayed(side, waiting_card(state).card))
-    resolution.do(ev.CardMoved(side, target.card, target.stone, target.side, stone_in(answer.values[0]), side))
+    resolution.do(
+        ev.CardMoved(side, target.card, target.stone, target.side, stone_in_answer(answer.values[0]), side)
+    )
     finish_play(resolution)
 
 
@@ -347,7 +357,7 @@ def _away(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _throw_away(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    _discard(resolution, target_of(resolution.state))
+    _discard(resolution, chosen_target(resolution.state))
 
 
 RUSE_RULES = {"strategist": "ST-RUS-04", "banshee": "ST-RUS-05", "traitor": "ST-RUS-06"}
@@ -361,14 +371,14 @@ RUSE_KINDS = (
     QuestionKind(
         "target",
         _target_text,
-        (Action("target", _target, _take), Action("in_vain", _in_vain, _play_in_vain), OTHER_CARD),
+        (Action("target", _target, _take), Action("in_vain", _in_vain, _play_in_vain), OTHER_CARD_ACTION),
         rule=_ruse_rule,
         completes=True,
     ),
     QuestionKind(
         "goal",
         _goal_text,
-        (Action("place", _goal, _move), Action("away", _away, _throw_away, is_rare=True), OTHER_CARD),
+        (Action("place", _goal, _move), Action("away", _away, _throw_away, is_rare=True), OTHER_CARD_ACTION),
         rule=_ruse_rule,
         completes=True,
     ),

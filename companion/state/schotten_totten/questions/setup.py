@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.engine.game import player_range_text
 from companion.engine.message import Message, join_list, literal, tr
 from companion.engine.offers import (
-    EARLIER_NAME,
+    EARLIER_NAME_PREFIX,
     NEW_NAME,
     Amount,
     Answer,
@@ -26,12 +26,12 @@ from companion.scoring.schotten_totten.border import SIDES, Side
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.course import begin_next_round, fire_trigger
-from companion.state.schotten_totten.model import MOST_ROUNDS, PLAYERS, VARIANTS, OpenQuestion, State
+from companion.state.schotten_totten.model import MAX_ROUNDS, PLAYERS, VARIANTS, OpenQuestion, State
 from companion.state.schotten_totten.resolution import Action, Form, QuestionKind, Resolution
 from companion.state.schotten_totten.text import round_end_reason
 
 UNNAMED = "unnamed"
-OF_TACTICS = (
+TACTICS_HOUSE_RULES = (
     *("discarded_are_seen", "first_moment_counts", "joker_declared", "joker_after_loss", "shield_bearer_strength"),
     *("one_technique_a_stone", "recruiter_draws", "ruse_without_target", "traitor_takes_troops", "traitor_stays"),
 )
@@ -69,7 +69,7 @@ def entered_name(values: tuple[str | int, ...]) -> str:
     which = str(values[0])
     if which == NEW_NAME:
         return str(values[1])
-    return which.removeprefix(EARLIER_NAME) if which.startswith(EARLIER_NAME) else ""
+    return which.removeprefix(EARLIER_NAME_PREFIX) if which.startswith(EARLIER_NAME_PREFIX) else ""
 
 
 def _start_text(state: State, _question: OpenQuestion) -> Message:
@@ -117,7 +117,7 @@ def _change_variant(resolution: Resolution, _question: OpenQuestion, answer: Ans
 
 def _rounds(state: State, _question: OpenQuestion) -> Form:
     """Return the form for the number of rounds (ST-RND-01)."""
-    rounds = Amount("rounds", tr("How many rounds?"), 1, MOST_ROUNDS, state.rounds, steady=True)
+    rounds = Amount("rounds", tr("How many rounds?"), 1, MAX_ROUNDS, state.rounds, steady=True)
     return Form(tr("Rounds: {n}", n=state.rounds), (rounds,))
 
 
@@ -143,7 +143,7 @@ def _house(state: State, _question: OpenQuestion) -> Form:
     choices = tuple(
         Choice(name, labels.rule_setting(words, getattr(state.house, name) in (True, "on_play")))
         for name, words in labels.HOUSE_WORDS.items()
-        if state.tactical or name not in OF_TACTICS
+        if state.tactical or name not in TACTICS_HOUSE_RULES
     )
     return Form(tr("House rules"), (Pick("rule", tr("Which house rules are changed?"), choices, several=True),))
 
@@ -188,7 +188,7 @@ SETUP_KINDS = (
 )
 
 
-LONGEST_NOTE = 80
+MAX_NOTE_LENGTH = 80
 
 
 def _text(_state: State, _question: OpenQuestion) -> Message:
@@ -221,7 +221,7 @@ CORRECTION_KINDS = (
         (
             Action("marks", _marks, _change_marks),
             Action("name", name_form, name_player),
-            Action("note", Form(tr("A note"), (Text("words", tr("Which words?"), LONGEST_NOTE),)), _make_note),
+            Action("note", Form(tr("A note"), (Text("words", tr("Which words?"), MAX_NOTE_LENGTH),)), _make_note),
         ),
     ),
 )

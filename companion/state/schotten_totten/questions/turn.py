@@ -5,14 +5,14 @@ from __future__ import annotations
 from companion.engine.caching import LazyItems
 from companion.engine.message import Message, tr, with_button_wording
 from companion.engine.offers import Answer, Choice, Pick, Place, Reason
-from companion.scoring.schotten_totten.border import CLAN_CARDS, TACTICS, Side, other_side, twin_of
+from companion.scoring.schotten_totten.border import CLAN_CARDS, TACTICS, Side, other_joker, other_side
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten import labels
 from companion.state.schotten_totten.course import draw_card, fire_trigger, play_recruiter, side_to_play
 from companion.state.schotten_totten.legal_plays import (
     cannot_lay,
-    claim_of,
     claimable_stones,
+    judged_claim,
     judged_claims,
     may_play_tactics,
     why_must_lay,
@@ -25,7 +25,7 @@ from companion.state.schotten_totten.text import named_claim_reason, short_owner
 
 TACTICS_GROUP = tr("Tactics cards")
 WHICH_CARD, WHICH_STONE = tr("Which card?"), tr("Which stone?")
-DEAD_END = 2
+PASSES_FOR_DEAD_END = 2
 """Number of consecutive passes after which the round can end (ST-END-05)."""
 
 
@@ -50,7 +50,7 @@ def card_pick(state: State, side: Side) -> Pick:
     for id in (*CLAN_CARDS, *TACTICS):
         closed = why_not_card(state, id, side)
         colour = id.partition("-")[0]
-        twin = any(each.piece == twin_of(id) and not each.closed for each in choices)
+        twin = any(each.piece == other_joker(id) and not each.closed for each in choices)
         group = labels.COLOUR_WORDS[colour] if id in CLAN_CARDS else TACTICS_GROUP
         choices.append(
             Choice(id, labels.card_label(id), closed, piece=id, group=group, is_hidden=closed is not None or twin)
@@ -94,7 +94,7 @@ def _pass(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> N
 
 
 def _dead_end(state: State, _question: OpenQuestion) -> Form | None:
-    if state.passes < DEAD_END:
+    if state.passes < PASSES_FOR_DEAD_END:
         return None
     return Form(tr("Nobody can go on: the round is over"))
 
@@ -134,11 +134,11 @@ def _claim(state: State, question: OpenQuestion) -> Form:
 
 def _stone(state: State, side: Side, number: int) -> Choice:
     """Return a stone as a choice, with the reason why it can or cannot be claimed."""
-    closed, claim = why_not_claim(state, side, number), claim_of(state, side, number)
+    closed, claim = why_not_claim(state, side, number), judged_claim(state, side, number)
     note = None
     if claim and not closed:
         note = tr("Stone {n}: {because}.", n=number, because=named_claim_reason(state, claim))
-    id = f"{labels.STONE}{number}"
+    id = f"{labels.STONE_PREFIX}{number}"
     return Choice(str(number), labels.stone_label(number), closed, piece=id, note=note, at=stone_cell(number))
 
 
@@ -149,8 +149,8 @@ def _unmarked(state: State, side: Side) -> Pick:
             str(number),
             labels.stone_label(number),
             why_not_claim(state, side, number),
-            piece=f"{labels.STONE}{number}",
-            is_hidden=claim_of(state, side, number) is None,
+            piece=f"{labels.STONE_PREFIX}{number}",
+            is_hidden=judged_claim(state, side, number) is None,
         )
         for number, _ in enumerate(state.stones, 1)
     )
@@ -162,10 +162,10 @@ def why_not_claim(state: State, side: Side, number: int) -> Reason | None:
     stone = state.stone(number)
     if stone.owner:
         return Reason("ST-CLM-07", short_owner_text(state, number))
-    claim = claim_of(state, side, number)
+    claim = judged_claim(state, side, number)
     if claim and claim.claimable:
         return None
-    theirs = claim_of(state, other_side(side), number)
+    theirs = judged_claim(state, other_side(side), number)
     early = why_too_early(state, other_side(side), number) if theirs and theirs.claimable else None
     who = labels.figure_label(state, side)
     if early and claim is None:
@@ -194,7 +194,7 @@ def why_too_early(state: State, side: Side, number: int) -> Reason:
 def _claim_it(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Record the claim; the course then checks whether it wins the round (ST-END-04)."""
     side: Side = "A" if question.player == "A" else "B"
-    claim = claim_of(resolution.state, side, int(answer.values[0]))
+    claim = judged_claim(resolution.state, side, int(answer.values[0]))
     assert claim is not None
     resolution.do(ev.StoneClaimed(side, claim.stone, claim.why, claim))
 

@@ -17,15 +17,15 @@ from companion.engine.offers import Amount, Answer, Question, Value
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.model import CASTLE_CELL, State
-from companion.state.territory.payment_options import stock_of
-from tools.players.board import WORLDS_END, Board
-from tools.players.desk import Astray
-from tools.players.lairds import PLUG, WRONG_CELL, Lairds
+from companion.state.territory.payment_options import goods_stock
+from tools.players.board import WORLDS_END, TableRondel
+from tools.players.desk import PlayersAstray
+from tools.players.refereed_players import RESTART_TURN, WRONG_CELL_TURN, RefereedPlayers
 
-Entered = tuple[str, tuple[Value, ...]]
+EntryValues = tuple[str, tuple[Value, ...]]
 
 
-class Deeds:
+class TurnResults:
     """Results of one turn at referee depth."""
 
     def __init__(self, entries: Sequence[Entry], after: State) -> None:
@@ -55,16 +55,16 @@ class Deeds:
                 return event.piece
             if isinstance(event, ev.PawnStopped):
                 return WORLDS_END
-        raise Astray(f"nothing was taken: {self.events}")
+        raise PlayersAstray(f"nothing was taken: {self.events}")
 
-    def sold_first(self) -> list[Entered]:
+    def sales_before_payment(self) -> list[EntryValues]:
         """Return the sales that paid for the tile."""
         return [("sell", (e.good,)) for e in self._before_laid() if isinstance(e, ev.GoodSold)]
 
-    def entered(self) -> list[Entered]:
+    def entered(self) -> list[EntryValues]:
         """Return the entries of the rest of the turn: trade and barrels in order, then points, then Scots."""
         started, active, free = False, "", False
-        points, told = Counter[str](), list[Entered]()
+        points, told = Counter[str](), list[EntryValues]()
         for event in self.events:
             started = started or isinstance(event, ev.TilePlaced | ev.PersonGained)
             if isinstance(event, ev.TileActivated):
@@ -76,7 +76,7 @@ class Deeds:
         told += [("points", (source, n)) for source, n in points.items()]
         return [*told, *self._scots()]
 
-    def _of(self, event: object, active: str) -> Iterator[Entered]:
+    def _of(self, event: object, active: str) -> Iterator[EntryValues]:
         match event:
             case ev.GoodSold(good=good):
                 yield "sell", (good,)
@@ -89,9 +89,9 @@ class Deeds:
             case ev.CoinsGained(why=why, coins=n) if why == active:
                 yield "coins_in", (n,)
             case ev.CoinsPaid(why="sinclair"):
-                raise Astray("the coin of Sinclair")
+                raise PlayersAstray("the coin of Sinclair")
 
-    def _scots(self) -> Iterator[Entered]:
+    def _scots(self) -> Iterator[EntryValues]:
         """Yield the change of the number of Scots in the home castle by moves."""
         steps = [event for event in self.events if isinstance(event, ev.ScotMoved)]
         came = sum((e.to_x, e.to_y) == CASTLE_CELL for e in steps)
@@ -99,7 +99,7 @@ class Deeds:
         if came != left:
             yield ("scots_in", (came - left,)) if came > left else ("scots_out", (left - came,))
 
-    def brought_home(self, cause: str) -> int:
+    def scots_placed_home(self, cause: str) -> int:
         """Return the number of Scots that `cause` placed directly in the home castle."""
         placed = [event for event in self.events if isinstance(event, ev.ScotPlaced) and event.why == cause]
         return sum(event.n for event in placed if (event.x, event.y) == CASTLE_CELL)
@@ -108,24 +108,30 @@ class Deeds:
         return sum(e.points for e in self.events if isinstance(e, ev.PointsScored) and e.source == source)
 
 
-def turns_of(history: History) -> list[Deeds]:
+def turn_results(history: History) -> list[TurnResults]:
     """Return every turn of a game in order."""
     standing = history.standing
     begins = [n for n, entry in enumerate(standing) if any(isinstance(e, ev.TurnBegan) for e in entry.events)]
     found = []
     for first, last in zip(begins, [*begins[1:], len(standing) - 1], strict=True):
-        found.append(Deeds(standing[first + 1 : last + 1], history.state_before(last + 1)))
+        found.append(TurnResults(standing[first + 1 : last + 1], history.state_before(last + 1)))
     return found
 
 
-class Bookkeepers(Lairds):
+class RepeatingPlayers(RefereedPlayers):
     """Players at scorekeeper depth who repeat the game `played`."""
 
     def __init__(
-        self, hands: DeskPlayer, colours: Sequence[str], taps: bool, board: Board, facts: Facts, played: History
+        self,
+        hands: DeskPlayer,
+        colours: Sequence[str],
+        taps: bool,
+        board: TableRondel,
+        facts: Facts,
+        played: History,
     ) -> None:
         super().__init__(hands, colours, taps, board, facts, 0)
-        self.deeds, self.untold = turns_of(played), list[Entered]()
+        self.deeds, self.untold = turn_results(played), list[EntryValues]()
         self.told: dict[str, Callable[[Question], tuple[Any, ...]]] = {
             "good_cost": self._good_cost, "scot_cost": self._scot_cost, "crest": self._crest, "tier": self._tier,
             "scots_home": self._scots_home, "removed": lambda _asked: ("none",), "movement": self._movement,
@@ -134,7 +140,7 @@ class Bookkeepers(Lairds):
         }  # fmt: skip
 
     @property
-    def deed(self) -> Deeds:
+    def deed(self) -> TurnResults:
         return self.deeds[self.turns - 1]
 
     def _start(self, asked: Question) -> None:
@@ -146,10 +152,10 @@ class Bookkeepers(Lairds):
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
-        if self.turns == PLUG:
+        if self.turns == RESTART_TURN:
             self.hands.restart()
             asked = self.questions[0]
-        for entered in self.deed.sold_first():
+        for entered in self.deed.sales_before_payment():
             self._enter(entered)
         self.untold = self.deed.entered()
         self.to_refill = self.state.turn.number
@@ -160,7 +166,7 @@ class Bookkeepers(Lairds):
         said = self._pointed_at(asked, piece)
         self.board.take(piece)
         self._lift(asked, piece, said)
-        if self.turns >= WRONG_CELL and not self.laid_wrongly:
+        if self.turns >= WRONG_CELL_TURN and not self.laid_wrongly:
             self.laid_wrongly = self.turns
             self.hands.press("UNDO", False)
             self._put_back()
@@ -175,7 +181,7 @@ class Bookkeepers(Lairds):
         else:
             self._lay_and_end(asked)
 
-    def _enter(self, entered: Entered) -> None:
+    def _enter(self, entered: EntryValues) -> None:
         offer, values = entered
         ledger = next(q for q in self.questions if q.kind == "ledger" and q.asked == self.state.turn.player)
         if offer == "barrel" and not values and "macgregor" in self.state.player(ledger.asked).crests:
@@ -184,7 +190,7 @@ class Bookkeepers(Lairds):
 
     def _say(self, asked: Question) -> None:
         if asked.kind not in self.told:
-            raise Astray(f"nobody knows what to say: {asked.kind}")
+            raise PlayersAstray(f"nobody knows what to say: {asked.kind}")
         self.reply(asked, *self.told[asked.kind](asked))
 
     def _good_cost(self, _asked: Question) -> tuple[Value, ...]:
@@ -212,7 +218,7 @@ class Bookkeepers(Lairds):
         return (f"points_{self.deed.points(f'crest:{crest}')}",)
 
     def _scots_home(self, _asked: Question) -> tuple[Value, ...]:
-        return "home", self.deed.brought_home(str(self._args("scots_home")[0]))
+        return "home", self.deed.scots_placed_home(str(self._args("scots_home")[0]))
 
     def _movement(self, _asked: Question) -> tuple[Value, ...]:
         return "unused", self.deed.points("crest:maclachlan")
@@ -225,5 +231,5 @@ class Bookkeepers(Lairds):
         return "counted", *(part.default for part in parts if isinstance(part, Amount))
 
     def _count_goods(self, _asked: Question) -> tuple[Value, ...]:
-        stocks = (stock_of(self.deeds[-1].after.player(str(who)).territory) for who in self._args("goods"))
+        stocks = (goods_stock(self.deeds[-1].after.player(str(who)).territory) for who in self._args("goods"))
         return "counted", *(sum(stock.values()) for stock in stocks)

@@ -1,7 +1,7 @@
 """Answers to each chronicle in a recorded game, with their presses and taps.
 
-`python -m tools.entered` prints tables. The recording is played again. Answers to the base game, such as taking
-tiles, are left out.
+`python -m tools.chronicle_presses` prints tables. The recording is replayed. Answers to the base game
+are left out.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import NamedTuple
 from companion.desk_player import DeskPlayer
 from companion.engine.offers import Answer, Question
 from companion.session.recording import Press, Recording, Tap, play_recording
-from tools.players.record import WITH_CHRONICLES, facts_of
+from tools.players.record import CHRONICLE_GAMES, facts_of
 from tools.presses import recording_of
 
 
-class Entered(NamedTuple):
+class ChronicleAnswer(NamedTuple):
     """An answer to a chronicle.
 
     of: id of the chronicle.
@@ -36,7 +36,7 @@ class Entered(NamedTuple):
     taps: int
 
 
-def entered(name: str) -> tuple[Entered, ...]:
+def chronicle_answers(name: str) -> tuple[ChronicleAnswer, ...]:
     """Return every answer to a chronicle in that recording."""
     recording = recording_of(name)
     with (
@@ -46,7 +46,7 @@ def entered(name: str) -> tuple[Entered, ...]:
         return tuple(_answers(recording, player))
 
 
-def _answers(recording: Recording, player: DeskPlayer) -> Iterator[Entered]:
+def _answers(recording: Recording, player: DeskPlayer) -> Iterator[ChronicleAnswer]:
     presses = taps = written = 0
     questions = _open(player)
     for each, _ in play_recording(recording, player):
@@ -56,7 +56,7 @@ def _answers(recording: Recording, player: DeskPlayer) -> Iterator[Entered]:
         if len(entries) == written:
             continue
         if found := _told(entries[-1].answer, questions):
-            yield Entered(*found, presses, taps)
+            yield ChronicleAnswer(*found, presses, taps)
         presses, taps, written, questions = 0, 0, len(entries), _open(player)
 
 
@@ -79,7 +79,7 @@ def _told(answer: object, questions: Mapping[int, Question]) -> tuple[str, str, 
     return None
 
 
-def presses_by_kind(answers: Iterable[Entered]) -> dict[str, list[int]]:
+def presses_by_kind(answers: Iterable[ChronicleAnswer]) -> dict[str, list[int]]:
     """Return for each chronicle the presses of every answer to its questions, without its setup."""
     found: dict[str, list[int]] = {}
     for one in answers:
@@ -88,7 +88,7 @@ def presses_by_kind(answers: Iterable[Entered]) -> dict[str, list[int]]:
     return found
 
 
-def presses_by_act(answers: Iterable[Entered], of: str) -> dict[str, float]:
+def presses_by_act(answers: Iterable[ChronicleAnswer], of: str) -> dict[str, float]:
     """Return for each kind of answer to a chronicle the median of its presses."""
     found: dict[str, list[int]] = {}
     for one in answers:
@@ -97,9 +97,9 @@ def presses_by_act(answers: Iterable[Entered], of: str) -> dict[str, float]:
     return {what: median(presses) for what, presses in sorted(found.items())}
 
 
-def table(answers: Iterable[Entered], of: str) -> Iterator[str]:
+def answer_table(answers: Iterable[ChronicleAnswer], of: str) -> Iterator[str]:
     """Yield rows in Markdown: what was entered, how often, total presses and taps."""
-    kinds: dict[str, list[Entered]] = {}
+    kinds: dict[str, list[ChronicleAnswer]] = {}
     for one in answers:
         if one.of == of:
             kinds.setdefault(one.what, []).append(one)
@@ -109,8 +109,8 @@ def table(answers: Iterable[Entered], of: str) -> Iterator[str]:
 
 
 def main() -> None:
-    for name in WITH_CHRONICLES:
-        answers = entered(name)
+    for name in CHRONICLE_GAMES:
+        answers = chronicle_answers(name)
         print(f"\n### {name}\n")
         for of in sorted({one.of for one in answers}):
             own = [one for one in answers if one.of == of]
@@ -118,7 +118,7 @@ def main() -> None:
             print(f"\n{of}: {len(own)} answers, {sum(one.presses for one in own)} presses;", end=" ")
             print(f"median of {len(presses)} answers to questions: {median(presses) if presses else '-'}\n")
             print("| what | asked or offered (first time) | answers | presses | taps |\n|---|---|---|---|---|")
-            print(*table(own, of), sep="\n")
+            print(*answer_table(own, of), sep="\n")
 
 
 if __name__ == "__main__":

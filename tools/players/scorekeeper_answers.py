@@ -9,11 +9,11 @@ from companion.state.glen_more_2.events import DieRolled
 from companion.state.glen_more_2.facts import GOODS, PERSON
 from companion.state.glen_more_2.questions.crests import cheapest_routes
 from tools.players.board import WORLDS_END
-from tools.players.desk import Astray
-from tools.players.hands import Hands
+from tools.players.desk import PlayersAstray
+from tools.players.scorekeeper_table import ScorekeeperTable
 
 
-class Answering(Hands):
+class ScorekeeperAnswers(ScorekeeperTable):
     """One method for each kind of question."""
 
     def _seat(self, asked: Question) -> None:
@@ -136,7 +136,7 @@ class Answering(Hands):
         letter = str(next(o.args[0] for o in self.state.open if o.kind == "deck_end"))
         left = len(self.board.decks[letter])
         if left:
-            raise Astray(f"deck {letter} still has {left} tiles")
+            raise PlayersAstray(f"deck {letter} still has {left} tiles")
         self.reply(asked, "yes")
 
     def _roll(self, asked: Question) -> None:
@@ -156,7 +156,7 @@ class Answering(Hands):
                 self._take_back_the_roll()
             hit = self.board.roll(self._face())
             if hit is None and self.questions[0].kind == "hit":
-                raise Astray(f"the die hits nothing, the companion asks {self.questions[0].text}")
+                raise PlayersAstray(f"the die hits nothing, the companion asks {self.questions[0].text}")
         self._nothing_new()
 
     def _nothing_new(self) -> None:

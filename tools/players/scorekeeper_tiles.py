@@ -7,12 +7,12 @@ from collections import Counter
 from companion.engine.offers import Pick, Question, Value
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Effect, Piece
 from companion.state.glen_more_2.model import Player
-from companion.state.territory.market import buy_price
+from companion.state.territory.trading import buy_price
 from tools.players.board import WORLDS_END
-from tools.players.hands import Hands
+from tools.players.scorekeeper_table import ScorekeeperTable
 
 
-class Taking(Hands):
+class TileTaking(ScorekeeperTable):
     """Choosing a tile, tapping it, and entering what the companion cannot know of it."""
 
     def _to_worlds_end(self, asked: Question) -> None:
@@ -157,7 +157,7 @@ class Taking(Hands):
             for step in piece.one_time or ():
                 self._step(step)
 
-    def ends_and_remembers(self) -> bool:
+    def save_cost_and_end(self) -> bool:
         """Save the payment as the printed cost if the companion offers that; return True if done."""
         piece, self.to_keep = self.to_keep, None
         ledger = next((q for q in self.questions if q.kind == "ledger" and q.asked == self.me.id), None)

@@ -12,30 +12,30 @@ from typing import NamedTuple, TypeVar
 
 import bcrypt
 
-from companion.screens.paper import PANELS, REFERENCE, Panel
+from companion.screens.paper import PANELS, REFERENCE_PANEL, Panel
 from companion.screens.translator import ENGLISH, LANGUAGES, available_languages
-from tools.card.countries import code_of
+from tools.card.countries import country_code_of
 from tools.pi.install import USER
 
 Ask = Callable[[str], str]
 """Shows a question and returns a line. Raises EOFError at the end of the input."""
 Answer = TypeVar("Answer")
 
-TAKEN = frozenset(
+SYSTEM_NAMES = frozenset(
     f"root {USER} daemon bin sys sync games man lp mail news uucp proxy www-data backup list irc gnats nobody "
     "nogroup adm tty disk kmem dialout fax voice cdrom floppy tape sudo audio dip operator src shadow utmp video "
     "sasl plugdev staff users input kvm render crontab netdev gpio i2c spi lpadmin sshd messagebus avahi".split()
 )
 """Users and groups of the system."""
-KEY = re.compile(r"(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp\d+|sk-(ssh|ecdsa)-\S+) [A-Za-z0-9+/=]{60,}( .*)?")
+KEY_PATTERN = re.compile(r"(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp\d+|sk-(ssh|ecdsa)-\S+) [A-Za-z0-9+/=]{60,}( .*)?")
 USUAL_KEY = "~/.ssh/id_ed25519.pub"
 MAX_PASSWORD = 72
 """Maximum number of bytes that bcrypt reads."""
-LANGUAGES_MEANT = {code: (LANGUAGES.get(code, code).lower(),) for code in available_languages()}
-YES = {"yes": ("y",), "no": ("n",)}
+LANGUAGE_SPELLINGS = {code: (LANGUAGES.get(code, code).lower(),) for code in available_languages()}
+YES_OR_NO = {"yes": ("y",), "no": ("n",)}
 
 
-class Unusable(Exception):
+class InvalidAnswer(Exception):
     """An answer is invalid; the message is shown and the question repeated."""
 
 
@@ -81,7 +81,7 @@ class Questions:
         languages = ", ".join(f"{code} ({LANGUAGES.get(code, code)})" for code in available_languages())
         here = environ.get("LC_ALL") or environ.get("LANG") or ""
         spoken = here[:2] if here[:2] in available_languages() else ENGLISH
-        panel, spoken = before or (REFERENCE, spoken)
+        panel, spoken = before or (REFERENCE_PANEL, spoken)
         return Case(
             self._until(
                 f"Panel, one of {panels} [{panel}]: ",
@@ -89,7 +89,7 @@ class Questions:
             ),
             self._until(
                 f"Language, one of {languages} [{spoken}]: ",
-                lambda told: _one_of(told.strip() or spoken, LANGUAGES_MEANT),
+                lambda told: _one_of(told.strip() or spoken, LANGUAGE_SPELLINGS),
             ),
         )
 
@@ -99,7 +99,9 @@ class Questions:
         user = self._until("User name [pi]: ", user_name)
         usual = _usual_key()
         shown = f', "-" for none [{usual}]' if usual else ", empty for none"
-        key = self._until(f"File with your public SSH key{shown}: ", lambda told: key_in(told.strip() or usual))
+        key = self._until(
+            f"File with your public SSH key{shown}: ", lambda told: read_public_key(told.strip() or usual)
+        )
         hashed = self._until_same(
             "Password, at least 8 characters" + (", empty for none" if key else ""),
             lambda told: _checked(told, key),
@@ -110,7 +112,7 @@ class Questions:
         """True if the user confirms the summary."""
         self._tell(summary)
         return (
-            self._until("Is that right? yes or no [yes]: ", lambda told: _one_of(told.strip() or "yes", YES))
+            self._until("Is that right? yes or no [yes]: ", lambda told: _one_of(told.strip() or "yes", YES_OR_NO))
             == "yes"
         )
 
@@ -118,14 +120,14 @@ class Questions:
         name = self._until("Name of the Wi-Fi, empty for none (the companion needs none): ", network_name)
         if not name:
             return None
-        psk = self._until_same("Password of the Wi-Fi, empty for none", lambda told: psk_of(name, told))
-        return Network(name, psk, self._until("Country that it is in (GB, CZ ...): ", country))
+        psk = self._until_same("Password of the Wi-Fi, empty for none", lambda told: wifi_key(name, told))
+        return Network(name, psk, self._until("Country that it is in (GB, CZ ...): ", country_code))
 
     def _until(self, question: str, read: Callable[[str], Answer]) -> Answer:
         while True:
             try:
                 return read(self._ask(question))
-            except Unusable as unusable:
+            except InvalidAnswer as unusable:
                 self._tell(str(unusable))
 
     def _until_same(self, question: str, read: Callable[[str], Answer]) -> Answer:
@@ -134,7 +136,7 @@ class Questions:
             told = self._ask_secret(f"{question}: ")
             try:
                 answer = read(told)
-            except Unusable as unusable:
+            except InvalidAnswer as unusable:
                 self._tell(str(unusable))
                 continue
             if not told or self._ask_secret("The same again: ") == told:
@@ -147,7 +149,7 @@ def _one_of(told: str, known: Mapping[str, Collection[str]]) -> str:
     for name, also in known.items():
         if told.lower() == name or told.lower() in also:
             return name
-    raise Unusable(f'There is no "{told}"; type one of {", ".join(known)}.')
+    raise InvalidAnswer(f'There is no "{told}"; type one of {", ".join(known)}.')
 
 
 def _inches(panel: Panel) -> str:
@@ -175,37 +177,37 @@ def _usual_key() -> str:
 
 
 def user_name(told: str) -> str:
-    """Return a user name that is valid for both mechanisms. Raises Unusable."""
+    """Return a user name that is valid for both mechanisms. Raises InvalidAnswer."""
     told = told.strip() or "pi"
     if not re.fullmatch(r"[a-z](?:[a-z0-9-]{0,29}[a-z0-9])?", told):
-        raise Unusable("Use lower-case letters, digits and hyphens only, starting with a letter.")
-    if told in TAKEN:
-        raise Unusable(f'The system has a user "{told}" of its own; choose another name.')
+        raise InvalidAnswer("Use lower-case letters, digits and hyphens only, starting with a letter.")
+    if told in SYSTEM_NAMES:
+        raise InvalidAnswer(f'The system has a user "{told}" of its own; choose another name.')
     return told
 
 
-def key_in(told: str) -> str:
-    """Return the public key in a file, "" for none. Raises Unusable."""
+def read_public_key(told: str) -> str:
+    """Return the public key in a file, "" for none. Raises InvalidAnswer."""
     if told in ("", "-"):
         return ""
     try:
         text = Path(told).expanduser().read_text(encoding="utf-8")
     except (OSError, ValueError, RuntimeError):
-        raise Unusable(f'"{told}" can\'t be read; name a file that ends in .pub, or "-" for none.') from None
+        raise InvalidAnswer(f'"{told}" can\'t be read; name a file that ends in .pub, or "-" for none.') from None
     if "PRIVATE KEY" in text:
-        raise Unusable(f'"{told}" is the secret half of a key; name the file beside it that ends in .pub.')
+        raise InvalidAnswer(f'"{told}" is the secret half of a key; name the file beside it that ends in .pub.')
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) != 1 or not KEY.fullmatch(lines[0]):
-        raise Unusable(f'"{told}" is no public SSH key; name a file that ends in .pub, or "-" for none.')
+    if len(lines) != 1 or not KEY_PATTERN.fullmatch(lines[0]):
+        raise InvalidAnswer(f'"{told}" is no public SSH key; name a file that ends in .pub, or "-" for none.')
     return lines[0]
 
 
 def _checked(told: str, key: str) -> str:
-    """Return a valid password; "" for none, which needs a key. Raises Unusable."""
+    """Return a valid password; "" for none, which needs a key. Raises InvalidAnswer."""
     if not told and not key:
-        raise Unusable("Without a key a password is needed.")
+        raise InvalidAnswer("Without a key a password is needed.")
     if told and (len(told) < 8 or not told.isprintable() or len(told.encode()) > MAX_PASSWORD):
-        raise Unusable(f"A password has 8 to {MAX_PASSWORD} characters.")
+        raise InvalidAnswer(f"A password has 8 to {MAX_PASSWORD} characters.")
     return told
 
 
@@ -214,24 +216,26 @@ def _hash(password: str) -> str:
 
 
 def network_name(told: str) -> str:
-    """Return the name of a Wi-Fi network, "" for none. Raises Unusable."""
+    """Return the name of a Wi-Fi network, "" for none. Raises InvalidAnswer."""
     told = told.strip()
     if not told.isprintable() or len(told.encode()) > 32:
-        raise Unusable("The name of a Wi-Fi has at most 32 characters.")
+        raise InvalidAnswer("The name of a Wi-Fi has at most 32 characters.")
     return told
 
 
-def psk_of(name: str, told: str) -> str:
+def wifi_key(name: str, told: str) -> str:
     """Return the key of a Wi-Fi network (IEEE 802.11i) from its password or the key itself; "" for none."""
     if not told or re.fullmatch(r"[0-9A-Fa-f]{64}", told):
         return told.lower()
     if not 8 <= len(told) <= 63 or not (told.isascii() and told.isprintable()):
-        raise Unusable("The password of a Wi-Fi has 8 to 63 characters, without accents.")
+        raise InvalidAnswer("The password of a Wi-Fi has 8 to 63 characters, without accents.")
     return hashlib.pbkdf2_hmac("sha1", told.encode(), name.encode(), 4096, 32).hex()
 
 
-def country(told: str) -> str:
-    """Return the two letters of a country. Raises Unusable."""
-    if not (code := code_of(told)):
-        raise Unusable(f'There is no country "{told.strip()}"; type its two letters, for instance GB, DE or CZ.')
+def country_code(told: str) -> str:
+    """Return the two letters of a country. Raises InvalidAnswer."""
+    if not (code := country_code_of(told)):
+        raise InvalidAnswer(
+            f'There is no country "{told.strip()}"; type its two letters, for instance GB, DE or CZ.'
+        )
     return code

@@ -20,17 +20,17 @@ from companion.hardware.devices import Devices
 from companion.hardware.gpio import GpioSignal, beeper_pin
 from companion.hardware.wiring import SignalWiring
 from companion.menu.pages import ListPage
-from companion.menu.sticker_enrolment import MAX_TOGETHER
-from companion.screens.paper import REFERENCE
+from companion.menu.sticker_enrolment import CHECKED_PIECES
+from companion.screens.paper import REFERENCE_PANEL
 from companion.settings import Settings
 from tools.bench.box import BEEP_MS, BeeperPin, read_times
-from tools.bench.figures import Figure, Sizes, share
+from tools.bench.figures import Figure, Sizes, percentile
 
 PRESSES, PATIENCE = 12, 30.0
-WAY = ("This box", "Stickers", "Begin")
+MENU_PATH = ("This box", "Stickers", "Begin")
 
 
-class Walker:
+class StickerEnroller:
     """User at the case: presses are counted, taps are timed to the level on the beeper's pin."""
 
     def __init__(self, folder: Path) -> None:
@@ -39,7 +39,7 @@ class Walker:
         self._reader, self._buttons = DeskReader(), DeskButtons()
         signal = GpioSignal(None, beeper_pin(SignalWiring().beeper, self._factory))
         devices = Devices(self._reader, DeskScreen(), self._buttons, signal)
-        self.app: App = build_app(Settings(panel=REFERENCE, data_folder=str(folder)), devices)
+        self.app: App = build_app(Settings(panel=REFERENCE_PANEL, data_folder=str(folder)), devices)
         self.presses, self.times = 0, list[float]()
 
     def press(self, *keys: str) -> None:
@@ -76,7 +76,7 @@ class Walker:
 def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """Yield both figures."""
     with TemporaryDirectory(dir=folder) as room:
-        walker = Walker(Path(room))
+        walker = StickerEnroller(Path(room))
         walker.app.start()
         try:
             pieces = _walked(walker, sizes.taps)
@@ -86,14 +86,14 @@ def figures(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     whole = [one + other for one, other in zip(read, walker.times, strict=True)]
     more = {"pieces": pieces, "taps": len(whole), "whole_walk_s": sum(whole) / 1000}
     yield Figure("sticker_walk_presses", walker.presses, PRESSES, more)
-    more = {"median_ms": share(whole, 50), "software_p95_ms": share(walker.times, 95), "of": len(whole)}
-    yield Figure("sticker_walk_tap_to_beep_p95_ms", share(whole, 95), BEEP_MS, more)
+    more = {"median_ms": percentile(whole, 50), "software_p95_ms": percentile(walker.times, 95), "of": len(whole)}
+    yield Figure("sticker_walk_tap_to_beep_p95_ms", percentile(whole, 95), BEEP_MS, more)
 
 
-def _walked(walker: Walker, most: int) -> int:
+def _walked(walker: StickerEnroller, most: int) -> int:
     """Enrol up to `most` stickers and read their names; return the number of pieces with a sticker."""
     walker.press("BACK+")
-    for word in WAY:
+    for word in MENU_PATH:
         walker.choose(word)
     stuck: list[str] = []
     while len(stuck) < most and not _over(walker.app):
@@ -101,7 +101,7 @@ def _walked(walker: Walker, most: int) -> int:
         walker.tap(stuck[-1])
     if not _over(walker.app):
         walker.press("OK")  # With few taps the check comes before the end.
-    for uid in stuck[:MAX_TOGETHER]:
+    for uid in stuck[:CHECKED_PIECES]:
         walker.tap(uid)
     walker.press("BACK+", "BACK")
     return len(stuck)

@@ -11,19 +11,21 @@ from collections.abc import Callable
 from companion.desk_player import DeskPlayer
 from companion.engine.offers import Question
 from companion.state.glen_more_2.facts import Facts
-from tools.players.answering import Answering
-from tools.players.board import WORLDS_END, Board
-from tools.players.desk import Astray
-from tools.players.hands import Manner
-from tools.players.working import Working
+from tools.players.board import WORLDS_END, TableRondel
+from tools.players.desk import PlayersAstray
+from tools.players.scorekeeper_answers import ScorekeeperAnswers
+from tools.players.scorekeeper_table import TableHabits
+from tools.players.scorekeeper_turn import TurnEntries
 
-PATIENCE = 3000
+MAX_STEPS = 3000
 
 
-class People(Answering, Working):
+class ScorekeeperPlayers(ScorekeeperAnswers, TurnEntries):
     """All players at the table, from the first tap to the winner."""
 
-    def __init__(self, hands: DeskPlayer, manner: Manner, board: Board, facts: Facts, seed: int) -> None:
+    def __init__(
+        self, hands: DeskPlayer, manner: TableHabits, board: TableRondel, facts: Facts, seed: int
+    ) -> None:
         super().__init__(hands, manner, board, facts, seed)
         self.acts: dict[str, Callable[[Question], None]] = {
             "seat": self._seat, "spaces": self._spaces, "start": self._start, "layout": self._layout,
@@ -39,7 +41,7 @@ class People(Answering, Working):
 
     def play(self) -> None:
         """Play from the first tap to the winner."""
-        for _ in range(PATIENCE):
+        for _ in range(MAX_STEPS):
             self.read_sheet(self.state.phase == "over")
             if self.state.phase == "over":
                 return
@@ -47,21 +49,21 @@ class People(Answering, Working):
             self.acts[asked.kind](asked)
             self._watch_the_die()
             self.compare()
-        raise Astray("the game does not end")
+        raise PlayersAstray("the game does not end")
 
     def compare(self) -> None:
-        """Raise Astray if the companion's rondel differs from the table."""
+        """Raise PlayersAstray if the companion's rondel differs from the table."""
         if not self.questions or self.questions[0].kind not in ("take", "roll"):
             return
         lying = self.board.lying()
         seen = [space for space in self.state.line if space.has_tile]
         if [space.deck for space in seen] != [self.board.deck_of[piece] for piece in lying]:
-            raise Astray(f"on the table {lying}, the companion believes {seen}")
+            raise PlayersAstray(f"on the table {lying}, the companion believes {seen}")
         for space, piece in zip(seen, lying, strict=True):
             if space.piece and self.known_as.setdefault(piece, space.piece) != space.piece:
-                raise Astray(f"{piece} is believed to be {space.piece}")
+                raise PlayersAstray(f"{piece} is believed to be {space.piece}")
         if self.state.turn.figure != self.board.last:
-            raise Astray(f"{self.board.last} is on turn, not {self.state.turn.figure}")
+            raise PlayersAstray(f"{self.board.last} is on turn, not {self.state.turn.figure}")
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
@@ -95,6 +97,3 @@ class People(Answering, Working):
             self._late()
         values = [max(0, min(6, p.scots + self.random.choice((-1, 0, 0, 1, 1, 2)))) for p in self.state.players]
         self.reply(asked, "counted", *values)
-
-
-__all__ = ["Astray", "Manner", "People"]

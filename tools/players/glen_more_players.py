@@ -12,25 +12,25 @@ from random import Random
 import msgspec
 
 from companion.desk_player import DeskPlayer
-from companion.engine.offers import Choice, Offer, Pick, Question, cell_of, cell_value
+from companion.engine.offers import Choice, Offer, Pick, Question, cell_value, parse_cell
 from companion.games.glen_more.catalogue import load_catalogue
 from companion.state.glen_more.events import DieRolled
 from companion.state.glen_more.model import GOODS
 from companion.state.territory.grid import Cell
-from tools.players.desk import Astray, Desk
+from tools.players.desk import DeskUser, PlayersAstray
+from tools.players.glen_more_strategy import TableValuation
 from tools.players.glen_more_track import Track
-from tools.players.glen_more_wishes import Eyes
 
-PATIENCE = 3000
-NEAR = 6
+MAX_STEPS = 3000
+NEAR_TILES = 6
 """Number of tiles ahead that are considered."""
-WRONG_CELL, PLUG = 7, 12
+WRONG_CELL_TURN, RESTART_TURN = 7, 12
 """Turn in which a tile is laid wrongly and undone, and turn in which the power is cut."""
-WORTH_IT = 0.5
+MIN_GAIN = 0.5
 """Minimum gain of an exchange."""
 
 
-class Villagers(Desk):
+class GlenMorePlayers(DeskUser):
     """All players at the table, from the first tap to the winner."""
 
     def __init__(self, hands: DeskPlayer, players: int, taps: bool, track: Track, seed: int) -> None:
@@ -47,7 +47,7 @@ class Villagers(Desk):
 
     def play(self) -> None:
         """Play from the first tap to the winner."""
-        for _ in range(PATIENCE):
+        for _ in range(MAX_STEPS):
             self.read_sheet(self.over)
             if self.over:
                 return
@@ -56,20 +56,20 @@ class Villagers(Desk):
             self._refill_behind()
             self._watch_the_die()
             self._compare()
-        raise Astray("the game does not end")
+        raise PlayersAstray("the game does not end")
 
     @property
     def over(self) -> bool:
         return bool(self.state.stage == "over")
 
     @property
-    def asked_first(self) -> str:
+    def first_question_kind(self) -> str:
         """Kind of the first question; "" for none."""
         return next((each.kind for each in self.questions), "")
 
     @property
-    def eyes(self) -> Eyes:
-        return Eyes(self.state, self.state.turn.figure)
+    def eyes(self) -> TableValuation:
+        return TableValuation(self.state, self.state.turn.figure)
 
     def chance(self, share: float) -> bool:
         return self.random.random() < share
@@ -104,7 +104,7 @@ class Villagers(Desk):
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
-        if self.turns == PLUG:
+        if self.turns == RESTART_TURN:
             self.hands.restart()
             asked = self.questions[0]
         self.watched = self._entries()
@@ -120,7 +120,7 @@ class Villagers(Desk):
             self.reply(asked, offer, *(said if near else said[:1]))
 
     def _wanted(self, near: dict[str, int]) -> str:
-        eyes, looked_at = self.eyes, [*near][:NEAR]
+        eyes, looked_at = self.eyes, [*near][:NEAR_TILES]
         worth = {
             piece: eyes.worth_of_tile(self.facts.tiles[piece], near[piece]) + 2 * self.random.random()
             for piece in looked_at
@@ -157,12 +157,12 @@ class Villagers(Desk):
     def _place(self, asked: Question) -> None:
         """Lay the tile where most is activated; once elsewhere, which is undone."""
         if not (offer := asked.offer("place")):
-            raise Astray("no place for a tile that was taken")
-        cells, eyes = [cell_of(each.value) for each in _open(offer)], self.eyes
+            raise PlayersAstray("no place for a tile that was taken")
+        cells, eyes = [parse_cell(each.value) for each in _open(offer)], self.eyes
         worth = {cell: eyes.worth_of_cell(Cell(*cell)) + 0.3 * self.random.random() for cell in cells}
         best = max(cells, key=lambda cell: worth[cell])
         others = [cell for cell in cells if cell != best]
-        if self.turns >= WRONG_CELL and others and not self.laid_wrongly:
+        if self.turns >= WRONG_CELL_TURN and others and not self.laid_wrongly:
             self.laid_wrongly = self.turns
             self.reply(asked, "place", cell_value(*others[0]))
             self.hands.press("UNDO", False)
@@ -195,7 +195,7 @@ class Villagers(Desk):
             if makes:
                 self.reply(asked, offer.name, *self._made(offer))
                 return True
-            if brings >= WORTH_IT:
+            if brings >= MIN_GAIN:
                 self.reply(asked, offer.name, *(("+".join(goods),) if offer.parts else ()))
                 return True
         card = asked.offer("card")
@@ -213,7 +213,7 @@ class Villagers(Desk):
         lying = {cell_value(*spot.cell): spot for spot in eyes.player.territory.spots}
         worth = {each.value: eyes.worth_activating(lying[each.value]) for each in _open(offer)}
         best = max(worth, key=lambda value: worth[value], default="")
-        if not best or worth[best] < WORTH_IT:
+        if not best or worth[best] < MIN_GAIN:
             return False
         (ways,) = next(each.then for each in _open(offer) if each.value == best) or (None,)
         way: tuple[str, ...] = ()
@@ -248,12 +248,12 @@ class Villagers(Desk):
         scots = self.eyes.player.scots
         if chieftain and not chieftain.closed and scots > 1 and self.chance(0.5 if soon or scots > 2 else 0.15):
             values = [each.value for each in _open(chieftain)]
-            self.reply(asked, "chieftain", min(values, key=lambda v: self.eyes._open(Cell(*cell_of(v)))))
+            self.reply(asked, "chieftain", min(values, key=lambda v: self.eyes._open(Cell(*parse_cell(v)))))
             return True
         if move is None or move.closed:
             return False
         ways = [
-            (Cell(*cell_of(who.value)), Cell(*cell_of(to.value)))
+            (Cell(*parse_cell(who.value)), Cell(*parse_cell(to.value)))
             for who in _open(move)
             for part in who.then
             if isinstance(part, Pick)
@@ -271,7 +271,7 @@ class Villagers(Desk):
         for piece in self._refill():
             if self.taps:
                 self.tap(f"tile:{piece}")
-        if self.state.turn.number == turn and self.asked_first == asked.kind:
+        if self.state.turn.number == turn and self.first_question_kind == asked.kind:
             self.reply(self.questions[0], "done")
 
     def _refill(self) -> list[str]:
@@ -297,20 +297,20 @@ class Villagers(Desk):
         faces = [event.face for event in new if isinstance(event, DieRolled)]
         for place, face in enumerate(faces, 1):
             self.track.roll(face)
-            if place < len(faces) or self.asked_first != "end":
+            if place < len(faces) or self.first_question_kind != "end":
                 self._refill()
         self.watched = self._entries()
 
     def _compare(self) -> None:
-        """Raise Astray if the companion's rondel differs from the table."""
-        if self.asked_first not in ("take", "roll"):
+        """Raise PlayersAstray if the companion's rondel differs from the table."""
+        if self.first_question_kind not in ("take", "roll"):
             return
         lying = self.track.lying()
         seen = [space for space in self.state.line if space.has_tile]
         if [space.deck for space in seen] != [self.track.stack_of[piece] for piece in lying]:
-            raise Astray(f"on the table {lying}, the companion believes {seen}")
+            raise PlayersAstray(f"on the table {lying}, the companion believes {seen}")
         if self.state.turn.figure != self.track.last:
-            raise Astray(f"{self.track.last} is on turn, not {self.state.turn.figure}")
+            raise PlayersAstray(f"{self.track.last} is on turn, not {self.state.turn.figure}")
 
 
 def _open(offer: Offer) -> list[Choice]:

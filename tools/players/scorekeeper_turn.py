@@ -8,16 +8,16 @@ from companion.engine.offers import Answer, Question, Value
 from companion.menu import menu_state
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import DIE
-from companion.state.territory.market import buy_price, sell_price
+from companion.state.territory.trading import buy_price, sell_price
 from tools.players.board import WORLDS_END
-from tools.players.taking import Taking
+from tools.players.scorekeeper_tiles import TileTaking
 
 FORGETFUL_TURNS = range(5, 8)
-EVENTFUL_TURNS = (9, 11, 15, 21, 37)
+CORRECTION_TURNS = (9, 11, 15, 21, 37)
 """Turns that begin with a correction or a power cut, before a tile is taken."""
 
 
-class Working(Taking):
+class TurnEntries(TileTaking):
     """Entries between taking a tile and the next turn."""
 
     def _activate(self) -> None:
@@ -143,7 +143,7 @@ class Working(Taking):
     def _done(self, waiting: Question) -> None:
         if self.manner.cards:
             self.tap("card:done")
-        elif not self.ends_and_remembers():
+        elif not self.save_cost_and_end():
             self.reply(waiting, "done")
 
     def _hurried(self, pieces: list[str], letter: str) -> bool:
@@ -153,7 +153,7 @@ class Working(Taking):
         one_deck = all(self.board.deck_of[piece] == letter for piece in pieces)
         # The companion must have noticed before that this table does not tap laid tiles.
         begins = sum(len(player.taken) for player in self.state.players) < 2
-        if self.manner.tell or begins or not (quiet and one_deck) or self.turns + 1 in EVENTFUL_TURNS:
+        if self.manner.tell or begins or not (quiet and one_deck) or self.turns + 1 in CORRECTION_TURNS:
             return False
         piece = self._wanted()
         # A tap that ends the turn cannot mean a tile that was just laid; an unknown sticker is ambiguous.

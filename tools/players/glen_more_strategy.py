@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement
 
 from companion.state.glen_more.model import GOODS, Effect, Facts, Player, State, Tile
-from companion.state.territory.grid import Cell, Spot, around, touching
-from companion.state.territory.market import SPACES
+from companion.state.territory.grid import Cell, Spot, neighbours, touching_spots
+from companion.state.territory.trading import SPACES_PER_ROW
 
 Goods = Mapping[str, int]
 COIN, BARREL = 0.8, 2.5
 """Value in points."""
 KINDS = {"village": 2.0, "castle": 4.0, "abbey": 4.0, "loch": 3.0, "distillery": 2.5, "tavern": 3.0}
 """Value of a tile by kind, without what it activates; any other 1.5."""
-ROOM_AROUND = 0.4
+FREE_NEIGHBOUR_VALUE = 0.4
 """Value of a Scot's move for each free neighbour that it adds."""
 
 
@@ -31,18 +31,18 @@ def stock_of(player: Player) -> Counter[str]:
     return found
 
 
-def price(need: Goods, stock: Goods, market: Goods) -> int:
+def missing_goods_price(need: Goods, stock: Goods, market: Goods) -> int:
     """Return the coins for missing goods; far too many if a row of the market is full."""
     coins = 0
     for good, n in need.items():
         filled = market[good]
         for _ in range(max(0, n - stock.get(good, 0))):
             filled += 1
-            coins += filled if filled <= SPACES else 99
+            coins += filled if filled <= SPACES_PER_ROW else 99
     return coins
 
 
-def handed_in(effect: Effect) -> Iterator[tuple[tuple[str, ...], float]]:
+def exchange_options(effect: Effect) -> Iterator[tuple[tuple[str, ...], float]]:
     """Yield the goods that can be given for an exchange, and their points."""
     match effect.op:
         case "distil":
@@ -61,7 +61,7 @@ def handed_in(effect: Effect) -> Iterator[tuple[tuple[str, ...], float]]:
                 yield kinds, effect.points[0]
 
 
-class Eyes:
+class TableValuation:
     """Evaluation of the table for one player."""
 
     def __init__(self, state: State, player_id: str) -> None:
@@ -74,14 +74,14 @@ class Eyes:
         found = [
             (goods, brings - self._worth(Counter(goods)))
             for effect in tile.activation
-            for goods, brings in handed_in(effect)
-            if price(Counter(goods), self.stock, self.state.market) <= self.player.coins
+            for goods, brings in exchange_options(effect)
+            if missing_goods_price(Counter(goods), self.stock, self.state.market) <= self.player.coins
         ]
         return max(found, key=lambda way: way[1], default=((), 0.0))
 
     def _worth(self, need: Goods) -> float:
         own = sum(min(n, self.stock.get(good, 0)) for good, n in need.items())
-        return COIN * (price(need, self.stock, self.state.market) + own)
+        return COIN * (missing_goods_price(need, self.stock, self.state.market) + own)
 
     def worth_activating(self, spot: Spot) -> float:
         """Return the gain of activating the tile now."""
@@ -96,9 +96,9 @@ class Eyes:
 
     def worth_of_cell(self, cell: Cell) -> float:
         """Return the gain of a tile on the cell from the tiles it activates, plus a little for each neighbour."""
-        near = touching(self.player.territory, cell)
+        near = touching_spots(self.player.territory, cell)
         lying = {spot.cell for spot in self.player.territory.spots}
-        return sum(map(self.worth_activating, near)) + 0.1 * sum(each in lying for each in around(cell))
+        return sum(map(self.worth_activating, near)) + 0.1 * sum(each in lying for each in neighbours(cell))
 
     def worth_of_tile(self, tile: Tile, steps: int) -> float:
         """Return the gain of taking a tile; each step costs, because far moves mean fewer turns."""
@@ -115,4 +115,4 @@ class Eyes:
 
     def _open(self, cell: Cell) -> int:
         lying = {spot.cell for spot in self.player.territory.spots}
-        return sum(each not in lying for each in around(cell))
+        return sum(each not in lying for each in neighbours(cell))

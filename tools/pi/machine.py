@@ -21,7 +21,7 @@ class CommandFailed(Refused):
     """A required command failed; it has printed the reason itself."""
 
 
-class Ran(NamedTuple):
+class CommandResult(NamedTuple):
     """Exit code of a command, and its output if that was not printed."""
 
     code: int
@@ -29,28 +29,28 @@ class Ran(NamedTuple):
     err: str = ""
 
 
-Runner = Callable[[Sequence[str], bool], Ran]
+Runner = Callable[[Sequence[str], bool], CommandResult]
 """Runs a command; `quiet` returns its output instead of printing it."""
 
 
-def run_here(command: Sequence[str], quiet: bool) -> Ran:
+def run_command(command: Sequence[str], quiet: bool) -> CommandResult:
     """Run a command on this machine."""
     environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     to = subprocess.PIPE if quiet else None
     try:
         done = subprocess.run(command, stdout=to, stderr=to, env=environ, text=True, check=False)
     except OSError:
-        return Ran(127)
-    return Ran(done.returncode, done.stdout or "", done.stderr or "")
+        return CommandResult(127)
+    return CommandResult(done.returncode, done.stdout or "", done.stderr or "")
 
 
-class Hands:
+class Machine:
     """Reads and changes files below `root` and runs commands.
 
     done: descriptions of all changes.
     """
 
-    def __init__(self, root: Path = Path("/"), runner: Runner = run_here) -> None:
+    def __init__(self, root: Path = Path("/"), runner: Runner = run_command) -> None:
         self._root, self._runner = root, runner
         self.done: list[str] = []
 
@@ -58,7 +58,7 @@ class Hands:
         """Return the real path of a path on the machine."""
         return self._root / path.lstrip("/")
 
-    def ask(self, *command: str) -> Ran:
+    def ask(self, *command: str) -> CommandResult:
         """Run a command that changes nothing."""
         return self._runner(command, True)
 

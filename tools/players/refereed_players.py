@@ -12,28 +12,28 @@ from random import Random
 from companion.desk_player import DeskPlayer
 from companion.engine.offers import Choice, Pick, Question
 from companion.state.glen_more_2.facts import Facts
-from tools.players.board import WORLDS_END, Board
-from tools.players.desk import Astray, Desk
-from tools.players.glen_more_2_wishes import Eyes, Wishes, can
+from tools.players.board import WORLDS_END, TableRondel
+from tools.players.desk import DeskUser, PlayersAstray
+from tools.players.glen_more_2_strategy import Strategy, TableValuation, open_offer
 
-PATIENCE = 3000
-NEAR = 6
+MAX_STEPS = 3000
+NEAR_TILES = 6
 """Number of tiles ahead that are considered."""
-WRONG_CELL, PLUG = 7, 12
+WRONG_CELL_TURN, RESTART_TURN = 7, 12
 """Turn in which a tile is laid wrongly and undone, and turn in which the power is cut."""
 
 
-class Lairds(Desk):
+class RefereedPlayers(DeskUser):
     """All players at the table, from the first tap to the winner."""
 
     def __init__(
-        self, hands: DeskPlayer, colours: Sequence[str], taps: bool, board: Board, facts: Facts, seed: int
+        self, hands: DeskPlayer, colours: Sequence[str], taps: bool, board: TableRondel, facts: Facts, seed: int
     ) -> None:
         """taps: True if home tiles and tiles are tapped when taken and when laid."""
         super().__init__(hands)
         self.colours, self.taps, self.board, self.facts = colours, taps, board, facts
         self.random = Random(seed)
-        self.wishes = Wishes(self.random)
+        self.wishes = Strategy(self.random)
         self.turns = self.laid_wrongly = self.to_refill = 0
         self.acts: dict[str, Callable[[Question], None]] = {
             "seat": self._seat, "spaces": self._spaces, "start": self._start, "prepare": self._prepare,
@@ -43,7 +43,7 @@ class Lairds(Desk):
 
     def play(self) -> None:
         """Play from the first tap to the winner."""
-        for _ in range(PATIENCE):
+        for _ in range(MAX_STEPS):
             self.read_sheet(self.over)
             if self.over:
                 return
@@ -51,21 +51,21 @@ class Lairds(Desk):
             self.acts.get(asked.kind, self._say)(asked)
             self._refill_behind()
             self._compare()
-        raise Astray("the game does not end")
+        raise PlayersAstray("the game does not end")
 
     @property
     def over(self) -> bool:
         return bool(self.state.phase == "over")
 
     @property
-    def asked_first(self) -> str:
+    def first_question_kind(self) -> str:
         """Kind of the first question; "" for none."""
         return next((each.kind for each in self.questions), "")
 
     def _say(self, asked: Question) -> None:
         wish = self.wishes.to(self.state, asked)
         if wish is None:
-            raise Astray(f"nobody knows what to say: {asked.kind}")
+            raise PlayersAstray(f"nobody knows what to say: {asked.kind}")
         self.reply(asked, wish[0], *wish[1])
 
     def _seat(self, asked: Question) -> None:
@@ -106,7 +106,7 @@ class Lairds(Desk):
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
-        if self.turns == PLUG:
+        if self.turns == RESTART_TURN:
             self.hands.restart()
             asked = self.questions[0]
         near = {piece: steps for steps, piece in enumerate(self.board.ahead()) if self._may_take(asked, piece)}
@@ -144,7 +144,7 @@ class Lairds(Desk):
         self.reply(asked, "nothing", *said, "coin")
 
     def _wanted(self, near: dict[str, int]) -> str:
-        eyes, looked_at = Eyes(self.state, self.board.last), [*near][:NEAR]
+        eyes, looked_at = TableValuation(self.state, self.board.last), [*near][:NEAR_TILES]
         worth = {
             piece: eyes.worth_of_tile(self.facts.pieces[piece], near[piece]) + 2 * self.random.random()
             for piece in looked_at
@@ -152,7 +152,7 @@ class Lairds(Desk):
         return max(looked_at, key=lambda piece: worth[piece])
 
     def _may_take(self, asked: Question, piece: str) -> bool:
-        take = can(asked, "take")
+        take = open_offer(asked, "take")
         if take is None or piece == WORLDS_END or self.facts.pieces[piece].barred:
             return False
         space = self._space(asked, piece)
@@ -179,8 +179,8 @@ class Lairds(Desk):
         """Lay the tile where most is activated; once elsewhere, which is undone."""
         cells = self.wishes.cells(self.state, asked)
         if not cells:
-            raise Astray("no place for a tile that was taken")
-        if self.turns >= WRONG_CELL and len(cells) > 1 and not self.laid_wrongly:
+            raise PlayersAstray("no place for a tile that was taken")
+        if self.turns >= WRONG_CELL_TURN and len(cells) > 1 and not self.laid_wrongly:
             self.laid_wrongly = self.turns
             self.reply(asked, "place", cells[-1])
             self.hands.press("UNDO", False)
@@ -204,20 +204,20 @@ class Lairds(Desk):
             self._tap_laid(laid)
         elif WORLDS_END in laid:
             self.reply(asked, "end_laid", str(1 + laid.index(WORLDS_END)))
-        if self.state.turn.number == turn and self.asked_first == "end":
+        if self.state.turn.number == turn and self.first_question_kind == "end":
             self.reply(self.questions[0], "done")
 
     def _tap_laid(self, pieces: Sequence[str]) -> None:
         """Tap the tiles; if a deck ran out meanwhile, answer that question first."""
         for piece in pieces:
-            if self.asked_first == "deck_end":
+            if self.first_question_kind == "deck_end":
                 self._deck_end(self.questions[0])
             self.tap(f"tile:{piece}")
 
     def _deck_end(self, asked: Question) -> None:
         letter = str(next(each.args[0] for each in self.state.open if each.kind == "deck_end"))
         if left := self.board.decks[letter]:
-            raise Astray(f"deck {letter} still has {len(left)} tiles")
+            raise PlayersAstray(f"deck {letter} still has {len(left)} tiles")
         self.reply(asked, "yes")
 
     def _no(self, asked: Question) -> None:
@@ -236,15 +236,15 @@ class Lairds(Desk):
             self._refill()
 
     def _compare(self) -> None:
-        """Raise Astray if the companion's rondel differs from the table."""
-        if self.asked_first != "take":
+        """Raise PlayersAstray if the companion's rondel differs from the table."""
+        if self.first_question_kind != "take":
             return
         lying = self.board.lying()
         seen = [space for space in self.state.line if space.has_tile]
         if [space.deck for space in seen] != [self.board.deck_of[piece] for piece in lying]:
-            raise Astray(f"on the table {lying}, the companion believes {seen}")
+            raise PlayersAstray(f"on the table {lying}, the companion believes {seen}")
         if self.state.turn.figure != self.board.last:
-            raise Astray(f"{self.board.last} is on turn, not {self.state.turn.figure}")
+            raise PlayersAstray(f"{self.board.last} is on turn, not {self.state.turn.figure}")
 
 
 def _rows(asked: Question, name: str) -> Sequence[Choice]:

@@ -11,13 +11,13 @@ from companion.desk_player import DeskPlayer
 from companion.engine.offers import Value
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import Player, State
-from tools.players.board import Board
-from tools.players.desk import Astray, Desk
+from tools.players.board import TableRondel
+from tools.players.desk import DeskUser
 
 CARDS_OF_POINTS = range(1, 11)
 
 
-class Manner(msgspec.Struct, frozen=True):
+class TableHabits(msgspec.Struct, frozen=True):
     """How the table uses the companion.
 
     colours: seating order, the last pawn first.
@@ -38,13 +38,15 @@ class Manner(msgspec.Struct, frozen=True):
     bare: bool = False
 
 
-class Hands(Desk):
+class ScorekeeperTable(DeskUser):
     """All players at the table.
 
     facts: what is printed on the tiles, even if the companion does not know it.
     """
 
-    def __init__(self, hands: DeskPlayer, manner: Manner, board: Board, facts: Facts, seed: int) -> None:
+    def __init__(
+        self, hands: DeskPlayer, manner: TableHabits, board: TableRondel, facts: Facts, seed: int
+    ) -> None:
         super().__init__(hands)
         self.manner, self.board, self.facts = manner, board, facts
         self.random = Random(seed)
@@ -71,12 +73,12 @@ class Hands(Desk):
     def tag(self, piece: str) -> str:
         """Return the tag of a tile: a serial number if the catalogue has no name for the tile."""
         if self.manner.bare and "-" in piece:
-            number = self.facts_order.index(piece) + 1
+            number = self.piece_ids.index(piece) + 1
             return f"uid:04a1{number:02x}{number * 37 % 256:02x}5b6c80"
         return f"tile:{piece}"
 
     @property
-    def facts_order(self) -> list[str]:
+    def piece_ids(self) -> list[str]:
         return [*self.facts.pieces]
 
     def enter(self, offer: str, *values: Value, who: str = "") -> None:
@@ -119,6 +121,3 @@ class Hands(Desk):
         while piece := self.board.lay():
             pieces.append(piece)
         return pieces
-
-
-__all__ = ["Astray", "Hands", "Manner"]

@@ -1,6 +1,6 @@
 """Writes the recordings of Schotten Totten: two simulated players at desk devices, with taps or buttons.
 
-`python -m tools.players.border_people [NAME...]` writes all recordings into tests/games/, or those whose names
+`python -m tools.players.border_players [NAME...]` writes all recordings into tests/games/, or those whose names
 contain an argument. The players do what the game's random player with the same seed does.
 """
 
@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.desk_player import DeskPlayer
-from companion.engine.offers import Answer, cell_of
+from companion.engine.offers import Answer, parse_cell
 from companion.games.definition import RandomGame
 from companion.games.schotten_totten.definition import GAME
 from companion.menu.pages import NoticePage
 from companion.scoring.schotten_totten.border import CLAN_CARDS, SIDES
 from companion.session.recording import Input, Press, Recording, RecordingHead, Restart, Tap, recording_text
 from companion.state.schotten_totten.questions.setup import UNNAMED
-from tools.players.desk import Desk
+from tools.players.desk import DeskUser
 
 GAMES = Path(__file__).parents[2] / "tests" / "games"
-RESTART_AFTER = 40
+RESTART_AFTER_ANSWERS = 40
 """Number of answers after which the power is cut, while a card is waiting."""
 
 
@@ -65,7 +65,7 @@ class Recorder(DeskPlayer):
         return super().restart()
 
 
-class BorderPeople(Desk):
+class BorderPlayers(DeskUser):
     """Both players."""
 
     def __init__(self, hands: DeskPlayer, planned: Planned) -> None:
@@ -80,7 +80,7 @@ class BorderPeople(Desk):
                 self.hands.press("OK", False)
             history = self.hands.app.running.history
             self._say(self._player.moves(history).answer)
-            if self._restarts and len(history.entries) > RESTART_AFTER and self.state.waiting:
+            if self._restarts and len(history.entries) > RESTART_AFTER_ANSWERS and self.state.waiting:
                 self._restarts = 0
                 self.hands.restart()
 
@@ -101,7 +101,7 @@ def tag_of(answer: Answer) -> str:
             card = str(answer.values[0])
             return f"clan:{card}" if card in CLAN_CARDS else f"tactics:{card}"
         case "place":
-            stone, side = cell_of(str(answer.values[0]))
+            stone, side = parse_cell(str(answer.values[0]))
             return f"place:{SIDES[side].lower()}{stone}"
         case "claim" | "stone":
             return f"stone:{answer.values[0]}"
@@ -129,20 +129,20 @@ def end_of(player: DeskPlayer) -> dict[str, Any]:
     }
 
 
-def recorded(planned: Planned) -> tuple[Recording, dict[str, Any]]:
+def record_game(planned: Planned) -> tuple[Recording, dict[str, Any]]:
     """Return a whole game and its end."""
     head = head_of(planned)
     with tempfile.TemporaryDirectory(prefix="record-") as data:
         hands = Recorder(head, Path(data))
         with hands:
-            BorderPeople(hands, planned).play()
+            BorderPlayers(hands, planned).play()
             return Recording(head, tuple(hands.inputs)), end_of(hands)
 
 
 def main(names: list[str]) -> None:
     for name, planned in PLANNED.items():
         if not names or any(part in name for part in names):
-            recording, end = recorded(planned)
+            recording, end = record_game(planned)
             (GAMES / f"{name}.jsonl").write_text(recording_text(recording))
             text = msgspec.json.format(msgspec.json.encode(end), indent=2).decode()
             (GAMES / f"{name}.end.json").write_text(text + "\n")

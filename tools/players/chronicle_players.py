@@ -16,45 +16,45 @@ from companion.games.random_play import can_fill_parts
 from companion.menu import menu_state
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.game import GlenMore2
-from tools.players.desk import Astray, Desk
-from tools.players.hands import Manner
-from tools.players.planner import NoWay, lies_open, plan
+from tools.players.desk import DeskUser, PlayersAstray
+from tools.players.planner import NoPressesFound, current_menu, presses_for
+from tools.players.scorekeeper_table import TableHabits
 
-PATIENCE = 3000
-USUAL = 0.6
+MAX_STEPS = 3000
+USUAL_PROBABILITY = 0.6
 """Probability of the usual answer."""
-OWN = 0.5
+CHRONICLE_PROBABILITY = 0.5
 """Probability of choosing a chronicle's offer at the end of a turn, if there is one."""
-NEAR = 4
+NEAR_TILES = 4
 """Number of tiles ahead that are considered."""
-TAKEN_BACK, PUT_RIGHT, PLUG = 60, 90, 120
+UNDO_AFTER, CORRECT_AFTER, RESTART_AFTER = 60, 90, 120
 """Number of answers after which each of these happens once."""
 
 
 COMPANION_ROLLS = "companion_rolls"
 """Offer that players press; the companion adds the face."""
-SELDOM = (
+RARE_OFFERS = (
     *("barrels_out", "coins_out", "scots_out", "landmark", "sinclair"),
     *("hammer.marker", "penny_mobs.late", "penny_mobs.give_up", "boat_race.open", "haggis.free"),
 )
 """Entries for what the companion sees itself, except after a mistake or for unknown facts."""
 
 
-def of_chronicle(name: str) -> bool:
+def is_of_chronicle(name: str) -> bool:
     """True if a kind or an offer belongs to a chronicle: it begins with the chronicle's slug and a dot."""
     return "." in name
 
 
-class Likely(RandomPlayer):
+class UsualPlayer(RandomPlayer):
     """Chooses as players would: mostly the first choice, rarely one with a caution."""
 
     def preferred_offer(self, question: Question, offers: list[Offer]) -> Offer:
         rare = self.random.random() < CORRECTION_RATE
-        offers = [o for o in offers if not o.caution and (rare or o.name not in SELDOM)] or offers
-        own = [o for o in offers if of_chronicle(o.name)]
-        if own and self.random.random() < OWN:
+        offers = [o for o in offers if not o.caution and (rare or o.name not in RARE_OFFERS)] or offers
+        own = [o for o in offers if is_of_chronicle(o.name)]
+        if own and self.random.random() < CHRONICLE_PROBABILITY:
             return self.random.choice(own)
-        if not question.non_blocking and self.random.random() < USUAL:
+        if not question.non_blocking and self.random.random() < USUAL_PROBABILITY:
             return offers[0]
         return super().preferred_offer(question, offers)
 
@@ -77,33 +77,33 @@ class Likely(RandomPlayer):
         ready = [c for c in ready if c.value != WORLDS_END] or ready
         ready = [c for c in ready if c.is_hidden] or ready  # Players who hold a token tap it.
         if part.name in ("tile", "where"):
-            ready = ready[:NEAR]
-        return ready[0] if self.random.random() < USUAL / 2 else self.random.choice(ready)
+            ready = ready[:NEAR_TILES]
+        return ready[0] if self.random.random() < USUAL_PROBABILITY / 2 else self.random.choice(ready)
 
 
-class Company(Desk):
+class ChroniclePlayers(DeskUser):
     """All players at the table."""
 
     def __init__(
-        self, hands: DeskPlayer, manner: Manner, chronicles: tuple[str, ...], seed: int, depth: str = ""
+        self, hands: DeskPlayer, manner: TableHabits, chronicles: tuple[str, ...], seed: int, depth: str = ""
     ) -> None:
         """depth: chosen in the setup; "" for the default."""
         super().__init__(hands)
         self.colours = manner.colours
         self.to_choose = [("chronicle", each) for each in chronicles] + [("depth", depth)] * bool(depth)
-        self.likely = Likely(RandomGamePlan(len(manner.colours), seed, told=manner.tell))
+        self.likely = UsualPlayer(RandomGamePlan(len(manner.colours), seed, told=manner.tell))
         self.answers = 0
 
     def play(self) -> None:
         """Play from the first tap to the winner."""
-        for _ in range(PATIENCE):
+        for _ in range(MAX_STEPS):
             self.read_sheet(self.state.phase == "over")
             if self.state.phase == "over" and not self._asked():
                 return
             self._step(self._questions())
             self.answers += 1
             self._mishaps()
-        raise Astray("the game does not end")
+        raise PlayersAstray("the game does not end")
 
     def _questions(self) -> tuple[Question, ...]:
         """Return the questions, including choices that only a tap can give."""
@@ -156,44 +156,44 @@ class Company(Desk):
     def _tap(self, piece: str, answer: Answer) -> None:
         before = self._entries()
         self.hands.tap(f"tile:{piece}")
-        menu, _ = lies_open(self.hands.app)
+        menu, _ = current_menu(self.hands.app)
         if menu.levels and isinstance(menu.levels[-1], menu_state.InterpretationList | menu_state.CautionPrompt):
             self.give(answer)
         elif self._entries() == before:
-            raise Astray(f"the tap of {piece} was not taken: {self.hands.app.snapshot.page}")
+            raise PlayersAstray(f"the tap of {piece} was not taken: {self.hands.app.snapshot.page}")
 
     def give(self, answer: Answer) -> None:
-        """Give an answer with the buttons. Raises Astray if no presses lead to it, as for a distant number."""
+        """Give an answer with the buttons. Raises PlayersAstray if no presses lead to it."""
         before = self._entries()
         self._press(answer)
         if _doubted(self.hands):
             self._press(answer)
         if self._entries() == before:
-            raise Astray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
+            raise PlayersAstray(f"{answer} was not taken: {self.hands.app.snapshot.page}")
 
     def _press(self, answer: Answer) -> None:
         try:
-            keys = plan(*lies_open(self.hands.app), answer)
-        except NoWay:
-            raise Astray(f"no way to {answer} from {self.hands.app.snapshot.page}") from None
+            keys = presses_for(*current_menu(self.hands.app), answer)
+        except NoPressesFound:
+            raise PlayersAstray(f"no way to {answer} from {self.hands.app.snapshot.page}") from None
         for key in keys:
             self.hands.press(*key)
 
     def _mishaps(self) -> None:
         """Undo, correct a count or cut the power at the planned answers."""
-        if self.answers == PLUG:
+        if self.answers == RESTART_AFTER:
             self.hands.restart()
-        if self.answers == TAKEN_BACK:
+        if self.answers == UNDO_AFTER:
             self.hands.press("UNDO", False)
             self._put_back()
-        if self.answers == PUT_RIGHT:
+        if self.answers == CORRECT_AFTER:
             who = self.state.players[0]
             self.give(Answer(CORRECTION, "count", (who.id, "coins", who.coins + 1)))
 
 
 def _doubted(hands: DeskPlayer) -> bool:
     """True if the companion shows a caution about the last answer."""
-    levels = lies_open(hands.app)[0].levels
+    levels = current_menu(hands.app)[0].levels
     return bool(levels) and isinstance(levels[-1], menu_state.CautionPrompt)
 
 
