@@ -23,7 +23,7 @@ Value = str | int
 
 ROLL_QUESTION = "roll"
 """Kind of a die-roll question. An undone roll keeps its face.
- Choosing COMPANION_ROLLS starts automatic rolling for
+Choosing COMPANION_ROLLS starts automatic rolling for
 the rest of the game.
 """
 

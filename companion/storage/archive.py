@@ -98,7 +98,7 @@ class ArchivedGame(msgspec.Struct, frozen=True):
 class Archive:
     """The games in one file, which is created if it does not exist. All errors are ArchiveError.
 
-    Opening migrates a file of an older version by `MIGRATION_STEPS`, and raises OtherVersion for any other version.
+    Opening migrates an older file by `MIGRATION_STEPS`, and raises OtherVersion for any other version.
     A damaged file is copied to `….damaged-N` and replaced by one with the longest valid beginning of each game;
     `mended` then holds one sentence for each loss. `notices` are sentences about what cannot be saved at present.
     The caller shows both.
