@@ -150,7 +150,7 @@ class App:
 
         def tapped(timeout: float) -> Input | None:
             tag = reader.read(timeout)
-            return TagSeen(tag) if tag is not None and not self.writing.heard(tag) else None
+            return TagSeen(tag) if tag is not None and not self.writing.write_sticker(tag) else None
 
         return [
             DeviceListener(
@@ -336,7 +336,7 @@ class App:
             signals_count=self._signals_count,
             last_signal=self._last_signal,
             sound=self._aloud,
-            then=self._session.then(),
+            then=self._session.past_game(),
         )
 
     def _swap(self, snapshot: Snapshot) -> None:

@@ -242,7 +242,7 @@ class Hands:
         view = view_data(self.app.snapshot, viewer, self.translate, "en")
         encode_json(view, self.translate)
         kind = self.random.random()
-        if kind < 0.6 and view["questions"] and viewer.acts:
+        if kind < 0.6 and view["questions"] and viewer.may_act:
             question = self.random.choice(view["questions"])
             answer = self._some_answer()
             if answer:
@@ -253,7 +253,7 @@ class Hands:
                 )
         elif kind < 0.8:
             visit(lambda s: encode_json(phone_commands.phone_history(s, viewer), self.translate))
-        elif viewer.acts:
+        elif viewer.may_act:
             visit(lambda s: phone_commands.phone_history(s, viewer))
             lines = heard[-1] if heard else []
             if lines:

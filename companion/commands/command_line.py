@@ -26,7 +26,7 @@ class Option(click.Option):
         super().__init__(names, **attributes)
         self.sentence = help
 
-    def told(self, _ctx: click.Context) -> Message:
+    def help_text(self, _ctx: click.Context) -> Message:
         """Return the help text."""
         return self.sentence
 
@@ -48,7 +48,7 @@ class Argument(click.Argument):
         super().__init__(names, **attributes)
         self.sentence = help
 
-    def told(self, _ctx: click.Context) -> Message:
+    def help_text(self, _ctx: click.Context) -> Message:
         """Return the help text."""
         return self.sentence
 
@@ -139,7 +139,7 @@ class Command(click.Command):
             (tr("Options"), options),
             (tr("Options of every command"), SHARED_OPTIONS),
         ):
-            rows = [(each.make_metavar(ctx), translate(each.told(ctx))) for each in params]
+            rows = [(each.make_metavar(ctx), translate(each.help_text(ctx))) for each in params]
             _write_section(formatter, translate(title), rows)
 
     def summary(self, ctx: click.Context) -> Message:
@@ -230,14 +230,14 @@ upto_option = option(
 class GameOption(Option):
     """Option that names a game; its help lists the playable games."""
 
-    def told(self, ctx: click.Context) -> Message:
+    def help_text(self, ctx: click.Context) -> Message:
         return tr("which game: {games}", games=join_list(game.id for game in ctx.obj.games.listings))
 
 
 class KnownGameOption(GameOption):
     """Option that names a game that need not be playable; its help lists all known games."""
 
-    def told(self, ctx: click.Context) -> Message:
+    def help_text(self, ctx: click.Context) -> Message:
         return tr("which game: {games}", games=join_list(ctx.obj.games.known))
 
 

@@ -118,7 +118,7 @@ def _list(context: CommandContext) -> None:
 
 
 def _line(context: CommandContext, kept: ArchivedGame) -> Message:
-    state = tr("finished") if kept.finished else tr("running") if kept.running else tr("not finished")
+    state = tr("finished") if kept.is_finished else tr("running") if kept.running else tr("not finished")
     several = {game.id: game.name for game in context.games.listings} if len(context.games) > 1 else {}
     name, details = game_name_text(kept.summary, several.get(kept.header.game)), game_details_text(kept.summary)
     entries = trn("{n} entry", "{n} entries", kept.entries)

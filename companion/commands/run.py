@@ -102,10 +102,10 @@ def _play(
     _handle_end_signals(ended)
     pulse = Heartbeat(app.watch, notifier)
     health = Health()
-    app.subscribe(lambda: health.seen(app.snapshot.number, app.snapshot.outline.over))
+    app.subscribe(lambda: health.watch_game(app.snapshot.number, app.snapshot.outline.over))
     app.start()
-    notifier.ready()
-    health.ready()
+    notifier.notify_ready()
+    health.report_ready()
     pulse.start()
     phones.begin(app)
     try:

@@ -69,10 +69,10 @@ def _run_request(context: CommandContext, case: UpdateCase, file: Path, trust: b
     try:
         _update(context, case, file, trust)
     except CommandFailed as failed:
-        if not guard.read_json(case.places.failed):
+        if not guard.read_json(case.places.failure_file):
             why = context.translate(failed.message)
             with suppress(OSError):  # The error is in the journal anyway.
-                guard.write_json(case.places.failed, {"why": why}, case.places.data.stat())
+                guard.write_json(case.places.failure_file, {"why": why}, case.places.data.stat())
             case.run(("systemctl", "restart", "--no-block", SERVICE))
         raise
 

@@ -102,7 +102,7 @@ class RealSignal:
 
         self.signal: Signal = Waiting()
 
-    def given(self) -> list[str]:
+    def signals_given(self) -> list[str]:
         return self._given
 
 

@@ -121,7 +121,7 @@ class Game(Protocol):
     def apply(self, state: State, event: Event) -> State:
         """Return the state after one event. States change in no other way."""
 
-    def tapped(self, state: State, piece: str) -> TapMeaning:
+    def tap_meaning(self, state: State, piece: str) -> TapMeaning:
         """Return what a tap of this piece or command card can mean now."""
 
     def encode_events(self, events: Sequence[Event]) -> bytes:

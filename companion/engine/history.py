@@ -168,7 +168,7 @@ class History:
         another = HistoryEdit(
             self.game, self._stand, self._states, partial(self._entry, batch=self._next()), moved
         )
-        return another.decided(position, instead, before, also)
+        return another.propose_edit_at(position, instead, before, also)
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Add stored entries, which must be the ones proposed last. Raises ValueError otherwise."""

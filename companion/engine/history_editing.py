@@ -182,7 +182,7 @@ class HistoryEdit:
         self._waits_in = 0
         self._state: Any = None
 
-    def decided(
+    def propose_edit_at(
         self, position: int, instead: Answer | None, before: bool, also: Sequence[Answer]
     ) -> EditedHistory:
         """Return the edited history; arguments as in `History.propose_edit`, with the position of the change."""

@@ -318,10 +318,10 @@ class OfferSource(Protocol):
     def every(self) -> tuple[Offer, ...]:
         """Return all offers, in order."""
 
-    def keyed(self, key: str = "") -> Iterator[Offer]:
+    def offers_for_key(self, key: str = "") -> Iterator[Offer]:
         """Yield the offers that have a key, or that key; each is made when it is read."""
 
-    def named(self, name: str) -> Offer | None:
+    def find_offer(self, name: str) -> Offer | None:
         """Return the offer with that name; None if there is none."""
 
 
@@ -386,20 +386,24 @@ class Question:
     def offers_with_keys(self) -> tuple[Offer, ...]:
         """The offers that have a key, in the order in which the key lists them."""
         if self._keyed is None:
-            keyed = (offer for offer in self.offers if offer.key) if self._source is None else self._source.keyed()
+            keyed = (
+                (offer for offer in self.offers if offer.key)
+                if self._source is None
+                else self._source.offers_for_key()
+            )
             self._keyed = tuple(keyed)
         return self._keyed
 
-    def keyed(self, key: str) -> Iterator[Offer]:
+    def offers_for_key(self, key: str) -> Iterator[Offer]:
         """Yield the offers of one key; each is made when it is read."""
         if self._source and self._keyed is None:
-            return self._source.keyed(key)
+            return self._source.offers_for_key(key)
         return (offer for offer in self.offers_with_keys if offer.key == key)
 
     def offer(self, name: str) -> Offer | None:
         """Return the offer with that name; None if there is none."""
         if self._offers is None and self._source:
-            return self._source.named(name)
+            return self._source.find_offer(name)
         return next((offer for offer in self.offers if offer.name == name), None)
 
     def _read(self) -> tuple[object, ...]:

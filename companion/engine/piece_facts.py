@@ -119,7 +119,7 @@ class BoxFacts(NamedTuple):
     def piece(self, id: str) -> FactPiece | None:
         return next((piece for piece in self.pieces if piece.id == id), None)
 
-    def counted(self, id: str = "") -> tuple[int, int]:
+    def known_count(self, id: str = "") -> tuple[int, int]:
         """Return (known, total) of the pieces that this piece is counted with."""
         group = self._group(id)
         return (group.known, len(group.pieces)) if group and group.apart else (self.known, self.of)

@@ -337,13 +337,13 @@ class _LazyOffers(Generic[S, R, Q]):
         offers = self._kind.offers(self._state, self._question)
         return offers if self._unlisted else tuple(map(without_hidden_choices, offers))
 
-    def keyed(self, key: str = "") -> Iterator[Offer]:
+    def offers_for_key(self, key: str = "") -> Iterator[Offer]:
         if key not in self._kind.rows_by_key:
             return iter(())
         offers = self._kind.offers_with_keys(self._state, self._question, key)
         return offers if self._unlisted else map(without_hidden_choices, offers)
 
-    def named(self, name: str) -> Offer | None:
+    def find_offer(self, name: str) -> Offer | None:
         offer = self._kind.offer(self._state, self._question, name)
         return offer if offer is None or self._unlisted else without_hidden_choices(offer)
 

@@ -189,7 +189,7 @@ class TableGame(Generic[S]):
         """Return the line of the events of an entry; None if they have no text."""
         return history_line(self.rows, state, events)
 
-    def finished(self, state: S) -> bool:
+    def is_finished(self, state: S) -> bool:
         return state.stage == OVER
 
     # Implements the interface of `engine.game.Game`.

@@ -66,7 +66,7 @@ class DescribedBox(Protocol):
     def save_facts(self, piece: str, values: Mapping[str, str | None], stickers: Registry) -> None:
         """Save the values of one piece, all or none; None makes a value unknown."""
 
-    def shared(self) -> tuple[bytes, Message | None]:
+    def export_box(self) -> tuple[bytes, Message | None]:
         """Return the file for other owners, and a message about what is left out of it."""
 
     def import_box(

@@ -43,7 +43,7 @@ class RandomPlayer:
         """Return the ids of the pieces that may be tapped."""
         return ()
 
-    def likely(self, _question: Question, _offer: Offer) -> bool:
+    def is_likely(self, _question: Question, _offer: Offer) -> bool:
         """True if players would often choose this offer here."""
         return True
 
@@ -72,7 +72,7 @@ class RandomPlayer:
     def _tap(self, history: History) -> Interpretation | None:
         """Return one of the possible meanings of tapping a random piece; None if there is none."""
         piece = self.random.choice(self.pieces(history.state))
-        ways = history.game.tapped(history.state, piece).interpretations
+        ways = history.game.tap_meaning(history.state, piece).interpretations
         if not self._corrections:
             ways = tuple(way for way in ways if way.answer.question != CORRECTION)
         return self.random.choice(ways) if ways else None
@@ -92,7 +92,7 @@ class RandomPlayer:
     def pick(self, question: Question) -> Answer:
         """Return an answer to this question. Raises NoLegalMove if it has no open offer."""
         ready = [o for o in question.offers if is_answerable(o) and not (self.sure and o.caution)]
-        offers = [o for o in ready if self.likely(question, o)] or ready
+        offers = [o for o in ready if self.is_likely(question, o)] or ready
         if not offers:
             raise NoLegalMove(f"question {question.kind} has no open offer")
         offer = self.preferred_offer(question, offers)

@@ -68,7 +68,7 @@ class SignalWorld(Protocol):
     @property
     def signal(self) -> Signal: ...
 
-    def given(self) -> list[str]: ...
+    def signals_given(self) -> list[str]: ...
 
 
 class ScreenWorld(Protocol):
@@ -202,7 +202,7 @@ BUTTON_CLAUSES = (
 def _every_signal(world: SignalWorld) -> None:
     for kind in SIGNALS:
         world.signal.give(kind)
-    _expect_equal(list(SIGNALS), world.given())
+    _expect_equal(list(SIGNALS), world.signals_given())
 
 
 SIGNAL_CLAUSES = (SignalClause(tr("every signal can be given"), _every_signal),)

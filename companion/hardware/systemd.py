@@ -31,7 +31,7 @@ class Notifier:
         self.period = _period(environ)
         """Seconds between two heartbeats; None if systemd expects none."""
 
-    def ready(self) -> None:
+    def notify_ready(self) -> None:
         self._send("READY=1\nSTATUS=playing")
 
     def alive(self) -> None:

@@ -42,7 +42,7 @@ def offer_on_key(context: MenuContext, key: str) -> Offer | None:
     """
     first = None
     for question in context.questions:
-        for offer in question.keyed(key):
+        for offer in question.offers_for_key(key):
             if offer.key == key and not offer.closed:
                 return offer
             first = first or (offer if offer.key == key else None)

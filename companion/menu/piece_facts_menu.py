@@ -90,7 +90,7 @@ def options_for_piece(menu: Menu, context: MenuContext, level: FieldList) -> Opt
         row = ListItem(tr("The next one"), following.label)
         options.append(Option(row, partial(_open_chosen, pop_screen(menu), now, following)))
     options.append(Option(ListItem(tr("Done")), partial(pop_screen, menu)))
-    n, of = now.counted(level.piece)
+    n, of = now.known_count(level.piece)
     known = tr("{n} of {of}", n=n, of=of)
     title = tr("{piece} ({known})", piece=piece.label if piece else literal(level.piece), known=known)
     return OptionList("menu", title, options)

@@ -310,7 +310,7 @@ def draw_player_label(
     x = box.x + {"left": 0, "centre": (box.w - used) // 2, "right": box.w - used}[align]
     draw_mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), outline, who, white)
     rest = Box(x + size + between, box.y, box.right - x - size - between, box.h)
-    pen.fitted(rest, fitted, middle=True, white=white, person=figure.has_own_name)
+    pen.write_fitted(rest, fitted, middle=True, white=white, person=figure.has_own_name)
 
 
 class HeadlineStyle(NamedTuple):

@@ -135,7 +135,7 @@ def _strips(pen: Pen, text: Sequence[Message], face: Face) -> list[Strip]:
 
 
 def _draw(pen: Pen, box: Box, lines: Fitted) -> None:
-    pen.fitted(box, lines)
+    pen.write_fitted(box, lines)
 
 
 TITLE_WITHOUT_GAME = tr("Companion")
@@ -220,14 +220,14 @@ def draw_sticker_enrolment(pen: Pen, game: ShownGame | None, page: StickerPage) 
     room = Box(below.x, below.y, below.w, foot - 2 - below.y)
     if page.told:
         told = pen.set_lines(page.told, pen.paper.face("body"), room.w, 4)
-        pen.fitted(room, told)
+        pen.write_fitted(room, told)
         room = room.below(text_height(len(told.lines), told.face) + _gap(pen))
     after = _next_pieces(pen, room, page)
     high = sum(text_height(len(each.lines), each.face) + 1 for each in after)
     middle, y = Box(room.x, room.y, room.w, room.h - high), room.bottom - high
     _piece(pen, middle, _capitalized_piece(pen, page))
     for each in after:
-        pen.fitted(Box(room.x, y, room.w, room.bottom - y), each)
+        pen.write_fitted(Box(room.x, y, room.w, room.bottom - y), each)
         y += text_height(len(each.lines), each.face) + 1
 
 

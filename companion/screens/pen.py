@@ -110,9 +110,9 @@ class Pen:
         """
         high = max(box.h, line_height(face)) if middle else box.h
         fitted = self.fit(words, box.w, high, face, lines)
-        return self.fitted(box, fitted, align=align, middle=middle, white=white, person=person)
+        return self.write_fitted(box, fitted, align=align, middle=middle, white=white, person=person)
 
-    def fitted(
+    def write_fitted(
         self,
         box: Box,
         fitted: Fitted,
@@ -276,7 +276,7 @@ class Pen:
         around = (box.x, box.y, box.right - 1, box.bottom - 1)
         self.draw.rounded_rectangle(around, radius, outline=BLACK, width=thick)
 
-    def turned(self, box: Box, draw: Callable[[Pen, Box], None]) -> None:
+    def draw_upside_down(self, box: Box, draw: Callable[[Pen, Box], None]) -> None:
         """Draw into the box upside down, for a player who sits across the table."""
         from PIL.Image import Transpose
 
@@ -407,6 +407,6 @@ def _write(pen: Pen, box: Box, found: list[Fitted], align: str, middle: bool) ->
     used = sum(text_height(len(each.lines), each.face) + _between(pen) for each in found) - _between(pen)
     y = box.y + ((box.h - used) // 2 if middle else 0)
     for each in found:
-        pen.fitted(Box(box.x, y, box.w, box.bottom - y), each, align=align)
+        pen.write_fitted(Box(box.x, y, box.w, box.bottom - y), each, align=align)
         y += text_height(len(each.lines), each.face) + _between(pen)
     return y

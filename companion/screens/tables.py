@@ -316,7 +316,7 @@ def _draw_matrix_line(pen: Pen, box: Box, each: MatrixRow) -> None:
         box = box.below(_over_sum(each))
     face = _face(pen, each)
     wide = label_width(box.w, len(each.cells))
-    pen.fitted(Box(box.x, box.y, wide, box.h), _label(pen, each), middle=True)
+    pen.write_fitted(Box(box.x, box.y, wide, box.h), _label(pen, each), middle=True)
     for column, cell in zip(player_columns(pen, box, len(each.cells)), each.cells, strict=True):
         pen.text(column, cell, face, align="right", middle=True)
 

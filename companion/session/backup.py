@@ -284,12 +284,12 @@ def restore_backup(
 def _resume_restored_game(archive: Archive, games: InstalledGames, brought: int) -> tuple[int, Message] | None:
     """Make the imported game the running one, unless that one has entries; one without entries is deleted."""
     lies = archive.running()
-    if lies is not None and archive.kept(lies).entries:
+    if lies is not None and archive.find_game(lies).entries:
         return None
     archive.resume(brought)
     if lies is not None:
         archive.delete(lies)
-    kept = archive.kept(brought)
+    kept = archive.find_game(brought)
     return brought, game_name_text(kept.summary, games.of(kept.header.game).name if len(games) > 1 else None)
 
 

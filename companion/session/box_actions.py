@@ -62,7 +62,7 @@ class BoxActions:
                 self._rolls.stop()
                 return show_done_notice(self._table, tr("From now on you roll the die and say what it shows."))
             case menu_state.SetTutorial(on):
-                self._table.menu = self._first_game.switched(on)
+                self._table.menu = self._first_game.switch(on)
                 return "accepted"
             case menu_state.PhoneAction():
                 return self._about_phones(act)
@@ -202,7 +202,7 @@ class PieceFactsEditor:
         with suppress(ArchiveError):
             self._table.running.restart_empty_game()
 
-    def told(self, act: SaveFact) -> str:
+    def enter_by_buttons(self, act: SaveFact) -> str:
         """Store a fact that was entered with the keys; return the signal."""
         before = next((field for field in self.now().fields(act.piece) if field.id == act.field), None)
         try:
@@ -220,7 +220,7 @@ class PieceFactsEditor:
         running = self._table.running
         return not running.has_no_entries() and not running.snapshot.outline.over
 
-    def tapped(self, tag: str) -> str:
+    def open_tapped_piece(self, tag: str) -> str:
         """Open the facts of a tapped piece while facts are on the screen; return "" for any other tap."""
         menu = self._table.menu
         if not (menu.levels and isinstance(menu.levels[-1], FACT_SCREENS)):

@@ -78,7 +78,7 @@ class EntryRecorder:
     def give(self, answer: Answer) -> str:
         """Record or refuse an answer; return the signal."""
         running, context = self._table.running, self._table.context
-        answer = self._rolls.filled(context.question(answer.question), answer, self._table.menu.is_rerolled)
+        answer = self._rolls.fill_roll(context.question(answer.question), answer, self._table.menu.is_rerolled)
         entries = running.history.propose(answer)
         if isinstance(entries, Refusal):
             self._table.menu = open_screens.show_refusal(self._table.menu, answer, entries)
@@ -86,7 +86,7 @@ class EntryRecorder:
         before = running.snapshot
         self._store(entries)
         running.complete_rematch_setup()
-        running.table_game.tags.settled(answer)
+        running.table_game.tags.settle_answer(answer)
         self._remember(context, answer)
         self._learn(entries)
         stays = open_screens.screens_after_answer(self._table.menu, context, answer)
@@ -107,7 +107,7 @@ class EntryRecorder:
         """Roll again if automatic rolling is on; at the first roll show a notice with the way to turn it off."""
         history, before = self._table.running.history, self._rolls.go_on
         words = history.words(len(history.standing) - 1)
-        self._rolls.answered(context.question(answer.question), answer)
+        self._rolls.record_answer(context.question(answer.question), answer)
         if self._rolls.go_on and not before and not self._table.menu.notice:
             told = tr(
                 "The companion rolls from now on: {what}. To roll yourselves: menu.",

@@ -79,7 +79,7 @@ class AutoRoll:
         if habits.remember({**others, AUTO_ROLL_KEY: (self._running.id,)} if on else others):
             self._later(habits.keep)
 
-    def filled(self, asked: Question | None, answer: Answer, is_rerolled: bool) -> Answer:
+    def fill_roll(self, asked: Question | None, answer: Answer, is_rerolled: bool) -> Answer:
         """Return the answer with the companion's roll in it; an undone roll keeps its face."""
         kept = self._running.snapshot.kept
         same = kept and (kept.question, kept.offer) == (answer.question, answer.offer)
@@ -87,7 +87,7 @@ class AutoRoll:
             return kept
         return with_roll(asked, answer, self._dice)
 
-    def answered(self, asked: Question | None, answer: Answer) -> None:
+    def record_answer(self, asked: Question | None, answer: Answer) -> None:
         """React to an entered answer: turn automatic rolling on or off, and roll if the die is next.
 
         Choosing the companion's roll turns it on; entering a rolled value turns it off.
@@ -101,7 +101,7 @@ class AutoRoll:
         """Roll as long as a die roll is the open question."""
         running = self._running
         while question := self._asked_now():
-            roll = self.filled(question, Answer(question.number, COMPANION_ROLLS), is_rerolled=False)
+            roll = self.fill_roll(question, Answer(question.number, COMPANION_ROLLS), is_rerolled=False)
             entries = running.history.propose(roll)
             if isinstance(entries, Refusal):
                 return
@@ -153,12 +153,12 @@ class Tutorial:
         self._game = 0
         self._look()
 
-    def switched(self, on: bool) -> Menu:
+    def switch(self, on: bool) -> Menu:
         """Turn the tutorial on or off and return a menu with a notice about it."""
         self.set(on)
         return help_pages.show_tutorial_switched(on)
 
-    def explained(self, menu: Menu) -> Menu:
+    def add_explanation(self, menu: Menu) -> Menu:
         """Return the menu with the lessons that are new since the last call."""
         return help_pages.with_tutorial_page(menu, self._look()) if self.on else menu
 

@@ -98,10 +98,12 @@ def edit_tap_refusal(running: RunningGame, piece: str, edit: int) -> Reason | No
     Also None if the tap means something in the current state. edit: the number of that entry, 0 for none.
     """
     position = running.history.position(edit) if edit else None
-    if position is None or running.rules.tapped(running.snapshot.state, piece).interpretations:
+    if position is None or running.rules.tap_meaning(running.snapshot.state, piece).interpretations:
         return None
     then = running.history.state_before(position)
-    decided = [running.rules.decide(then, way.answer) for way in running.rules.tapped(then, piece).interpretations]
+    decided = [
+        running.rules.decide(then, way.answer) for way in running.rules.tap_meaning(then, piece).interpretations
+    ]
     reasons = [each.reason for each in decided if isinstance(each, Refusal)]
     return reasons[0] if reasons and len(reasons) == len(decided) else None
 

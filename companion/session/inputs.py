@@ -40,7 +40,7 @@ class TapPreview(msgspec.Struct, frozen=True, gc=False):
 
 
 def preview_tap(menu: Menu, context: MenuContext, tapped: Callable[[str], TapMeaning], piece: str) -> TapPreview:
-    """Return the effect of a tap on the open list, else by the rules. tapped: the game's `tapped` method."""
+    """Return the effect of a tap on the open list, else by the rules. tapped: the game's `tap_meaning` method."""
     if piece == UNDO_CARD:
         return TapPreview(tr("Takes back the last entry"), tr("takes back"))
     outcome = taps.tap_any_piece(menu, context, (piece,))

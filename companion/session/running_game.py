@@ -116,8 +116,8 @@ class RunningGame:
     def _open_last(self, wanted: str) -> None:
         """Resume the game used last, or start a new one; an unreadable game stays in the archive with a notice."""
         last = self.archive.running()
-        if wanted and (last is None or self.archive.kept(last).header.game != wanted):
-            kept = (each for each in self.archive.games() if each.header.game == wanted and not each.finished)
+        if wanted and (last is None or self.archive.find_game(last).header.game != wanted):
+            kept = (each for each in self.archive.games() if each.header.game == wanted and not each.is_finished)
             last = next((each.id for each in kept), None)
         if last is None:
             self._new_or_kept(wanted)
@@ -228,7 +228,7 @@ class RunningGame:
 
     def resume(self, game_id: int) -> None:
         """Resume a stored game. Raises ArchiveError, and then the running game stays."""
-        kept = self.archive.kept(game_id)
+        kept = self.archive.find_game(game_id)
         table_game = self.games.of(kept.header.game)
         history = self.archive.load(game_id, table_game.definition.rules)
         try:
@@ -267,7 +267,7 @@ class RunningGame:
 
     def _use(self, table_game: TableGame, history: History, snapshot: GameSnapshot) -> None:
         self.table_game, self.history, self.snapshot = table_game, history, snapshot
-        self._listed = self.archive.kept(self.id).summary
+        self._listed = self.archive.find_game(self.id).summary
         self._began, self._taken_in = self._listed.began, self._listed.imported_at
         again = self._listed.rematch
         self._rematch = again if again and self.archive.has(again.ended) else None
@@ -284,7 +284,7 @@ class RunningGame:
                 game_name_text(kept.summary, several.get(kept.header.game)),
                 kept.id == self.id,
                 game_details_text(kept.summary),
-                kept.finished,
+                kept.is_finished,
             )
             for kept in self.archive.games()
         ]

@@ -78,7 +78,7 @@ class Session:
         except Exception:
             # A stored game with a fault must not prevent the start.
             log.exception("the game in use last can't be shown")
-            running.leave(unreadable_game_text(running.archive.kept(running.id).summary))
+            running.leave(unreadable_game_text(running.archive.find_game(running.id).summary))
             self.menu = self._first_menu()
         if services.update:
             self.menu = main_menu.show_update_prompt(self.menu, services.update.question)
@@ -179,7 +179,7 @@ class Session:
         self._shown = self.context
         return menus.menu_page(self.menu, self._shown)
 
-    def then(self) -> ShownGame | None:
+    def past_game(self) -> ShownGame | None:
         """Return the game at the point of the history that the page is about; None for the present."""
         opened = self.menu.past
         # A question that only an edited history asks has no earlier view.
@@ -202,7 +202,7 @@ class Session:
     def _reaction(self, given: Input) -> Reaction:
         try:
             signal = self._handled(given)
-            self.menu = self._first_game.explained(self.menu)
+            self.menu = self._first_game.add_explanation(self.menu)
             if self._tell_trouble():
                 signal = signal or "trouble"
             return Reaction(signal, self.menu.notice.text if self.menu.notice else None, self.page())
@@ -230,7 +230,7 @@ class Session:
             case ButtonPressed(button, long):
                 return self._outcome(menus.press_button(self.menu, self.context, button, long))
             case AnswerSubmitted(answer):
-                return self.answered(answer)
+                return self.answer_from_page(answer)
             case FormOpened(answer):
                 return self._opened(answer)
             case IdleInput():
@@ -269,7 +269,7 @@ class Session:
         notice = outcome.notice
         return notice.kind if notice and notice != told and notice.kind in ("refused", "asks") else ""
 
-    def answered(self, answer: Answer) -> str:
+    def answer_from_page(self, answer: Answer) -> str:
         """Record an answer from a page; lists on the panel that still apply stay open."""
         # The companion rolls; a page must not choose the result.
         if answer.offer == COMPANION_ROLLS:
@@ -304,15 +304,15 @@ class Session:
         """Return a function that tells what taps would do in the current state; it may be called on any thread."""
         menu, context = self.menu, self._shown
         rules, state = self.running.rules, self.running.snapshot.state
-        return lambda piece: preview_tap(menu, context, lambda one: rules.tapped(state, one), piece)
+        return lambda piece: preview_tap(menu, context, lambda one: rules.tap_meaning(state, one), piece)
 
     def _tag(self, tag: str) -> str:
-        tag = self._stickers.heard(tag)
+        tag = self._stickers.read_tag(tag)
         now, entries = self._services.clock(), len(self.running.history.entries)
         last = self._last
         if last and last.is_this(tag, entries, self.menu, now):
             return last.signal
-        signal = self._stickers.tapped(tag) or self.tiles.tapped(tag) or self._tapped(tag)
+        signal = self._stickers.handle_tag(tag) or self.tiles.open_tapped_piece(tag) or self._tapped(tag)
         self._last = TapDebounce(tag, now, len(self.running.history.entries), self.menu, signal)
         return signal
 
@@ -321,7 +321,7 @@ class Session:
         try:
             pieces = tags.pieces_of(tag, running.definition, running.snapshot.state)
         except BadTag as bad:
-            return self._stickers.asked(bad) or show_refusal_notice(self, bad.message)
+            return self._stickers.ask_for_piece(bad) or show_refusal_notice(self, bad.message)
         if UNDO_CARD in pieces:
             return self.do(menu_state.Undo())
         if (outcome := taps.tap_any_piece(self.menu, self.context, pieces)) is not None:
@@ -332,7 +332,7 @@ class Session:
             filter(None, (history_view.edit_tap_refusal(running, piece, edit) for piece in pieces)), None
         ):
             return self._outcome(show_reason(self.menu, reason))
-        each = {piece: running.rules.tapped(running.snapshot.state, piece) for piece in pieces}
+        each = {piece: running.rules.tap_meaning(running.snapshot.state, piece) for piece in pieces}
         tags.meant({way.answer: piece for piece, told in each.items() for way in told.interpretations})
         # The question of the previous tap comes back after this one.
         self.menu = taps.close_tap_screens(self.menu)
@@ -348,7 +348,7 @@ class Session:
         if isinstance(act, menu_state.FetchData):
             return self._fetch(act)
         if isinstance(act, SaveFact):
-            return self.tiles.told(act)
+            return self.tiles.enter_by_buttons(act)
         return self._stickers.set(act) if isinstance(act, SetStickers) else self._box.do(act)
 
     def _fetch(self, act: menu_state.FetchData) -> str:

@@ -42,13 +42,13 @@ class StickerEnroller:
         """Return which pieces have a sticker."""
         return StickerState(self._registry.kinds, physical_stickers(self._registry.meant))
 
-    def heard(self, tag: str) -> str:
+    def read_tag(self, tag: str) -> str:
         """Return the tag without its record; the piece in the record is remembered until the next tag."""
         tag, _, record = tag.partition(RECORD_SEPARATOR)
         self._says = self._registry.says(decode_record(record.encode(errors="replace")))
         return tag
 
-    def tapped(self, tag: str) -> str:
+    def handle_tag(self, tag: str) -> str:
         """Handle a tag during enrolment or its check, or whose record names a piece; return "" for others."""
         level = self._table.menu.levels[-1] if self._table.menu.levels else None
         if not isinstance(level, StickerEnrolment):
@@ -75,7 +75,7 @@ class StickerEnroller:
             raise BadTag(tr("That is no sticker: tap the sticker itself, on the reader."))
         return uid
 
-    def asked(self, bad: BadTag) -> str:
+    def ask_for_piece(self, bad: BadTag) -> str:
         """Ask which piece an unexpected new sticker is on; return "" for any other tag."""
         if not isinstance(bad, NewSticker) or not self._registry.kinds:
             return ""
@@ -115,7 +115,7 @@ class StickerEnroller:
             self._table.menu = replace_top(menu, sticker_enrolment.choose_piece(walk, self.now(), uid))
             return "accepted"
         tag = f"uid:{uid}"
-        return self.tapped(tag) or self._tap(tag)
+        return self.handle_tag(tag) or self._tap(tag)
 
     def _put(self, changes: StickerChanges) -> None:
         if not changes:
@@ -193,7 +193,7 @@ class RecordWriting:
         self._foreign = ""
 
     @property
-    def offered(self) -> bool:
+    def is_offered(self) -> bool:
         """True if writing is enabled."""
         return self._allowed
 
@@ -212,7 +212,7 @@ class RecordWriting:
         over = time.monotonic() >= self._until
         return self._came or (WriteResult(NOTHING_PRINTED) if over else None)
 
-    def heard(self, tag: str) -> bool:
+    def write_sticker(self, tag: str) -> bool:
         """Write on this sticker if requested and report the result; return False if not requested.
 
         Raises ReaderLost.

@@ -116,7 +116,7 @@ class TagResolver:
         if self._newcomer:
             self._newcomer = self._newcomer._replace(answers=dict(answers))
 
-    def settled(self, answer: Answer) -> None:
+    def settle_answer(self, answer: Answer) -> None:
         """Enrol the new sticker if this recorded answer shows which piece it is on."""
         new = self._newcomer
         slot = new.answers.get(msgspec.structs.replace(answer, anyway=False)) if new else None
@@ -230,9 +230,9 @@ class TableGame:
             with self._writing:
                 self._box.save_facts(piece, values, self.registry)
 
-    def shared(self) -> tuple[bytes, Message | None]:
+    def export_box(self) -> tuple[bytes, Message | None]:
         """Return the owner's box as a file for other owners, and a sentence about what is left out."""
-        return self._box.shared() if isinstance(self._box, DescribedBox) else (b"", None)
+        return self._box.export_box() if isinstance(self._box, DescribedBox) else (b"", None)
 
     def import_box(self, tables: Mapping[str, Any], file: str, theirs: Mapping[str, bool]) -> ImportedFacts:
         """Import another owner's box, as `DescribedBox.import_box` does."""

@@ -90,7 +90,7 @@ class ArchivedGame(msgspec.Struct, frozen=True):
         return self.summary.name
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """True if the game is over."""
         return self.summary.finished
 
@@ -177,7 +177,7 @@ class Archive:
 
     def load(self, game_id: int, game: Game) -> History:
         """Return a game as it was left. Stored events are applied; nothing is decided again."""
-        kept = self.kept(game_id)
+        kept = self.find_game(game_id)
         self._check_readable(kept, game)
         rows = self._rows(game_id)
         entries: list[Entry] = []
@@ -206,7 +206,7 @@ class Archive:
 
     def journal(self, game_id: int) -> list[bytes]:
         """Return the lines of a game's complete export, whether or not this version can read it."""
-        kept = self.kept(game_id)
+        kept = self.find_game(game_id)
         return [header_line(kept.header), *(body + b"\n" for _, body, _ in self._rows(game_id))]
 
     def running(self) -> int | None:
@@ -220,7 +220,7 @@ class Archive:
 
         Nothing is written if it is already, so that a full disk does not prevent it.
         """
-        if not self.kept(game_id).running:
+        if not self.find_game(game_id).running:
             with self._writing():
                 self._connection.execute(_DESK, (game_id,))
 
@@ -228,7 +228,7 @@ class Archive:
         """Return all games, newest first."""
         return self._listed("ORDER BY id DESC")
 
-    def kept(self, game_id: int) -> ArchivedGame:
+    def find_game(self, game_id: int) -> ArchivedGame:
         """Return the description of a stored game without loading it. Raises ArchiveError if there is none."""
         found = self._listed("WHERE id = ?", game_id)
         if not found:

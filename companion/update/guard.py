@@ -52,7 +52,7 @@ class Places(NamedTuple):
         return self.data / "health.json"
 
     @property
-    def failed(self) -> Path:
+    def failure_file(self) -> Path:
         """File in which the old version finds what to report after a rollback."""
         return self.data / "went-back.json"
 
@@ -97,7 +97,7 @@ def roll_back(places: Places, asked: bool = False) -> str:
     if places.before.exists():
         with suppress(OSError):  # If this report fails, the old games must still be restored.
             told = {key: record.get(key) for key in ("version", "asked", "aside")}
-            write_json(places.before / places.failed.name, told, places.before.stat())
+            write_json(places.before / places.failure_file.name, told, places.before.stat())
         _set_aside(places)
         places.before.rename(places.data)
         sync_folder(places.data.parent)

@@ -202,7 +202,7 @@ def _plain_text(file: Path) -> str:
 
 def report_last_update(data: Path, tell: Callable[[Message], None]) -> None:
     """Report the result of the last update once: a rollback, or why nothing was installed."""
-    file = data / guard.Places().failed.name
+    file = data / guard.Places().failure_file.name
     if told := guard.read_json(file):
         from companion.update.installation import requested_rollback_text, rollback_text
 
@@ -229,10 +229,10 @@ class Health:
         told = guard.read_json(self._file) if self._file else {}
         self._played = told.get("version") == __version__ and bool(told.get("played"))
 
-    def ready(self) -> None:
+    def report_ready(self) -> None:
         self._say()
 
-    def seen(self, game: int, over: bool) -> None:
+    def watch_game(self, game: int, over: bool) -> None:
         """Record the state after a change; a game that was open before and is over now was played to its end."""
         ended, self._open = over and game == self._open, 0 if over else game
         if ended and not self._played:

@@ -74,7 +74,7 @@ class AppBackend:
         if self._screen:
             self._screen.slow = on
 
-    def settled(self) -> bool:
+    def is_panel_current(self) -> bool:
         """True if the panel shows the newest picture, or if it is as slow as real e-ink."""
         snapshot = self._app.snapshot
         return self._slow or snapshot.drawn >= snapshot.handled
@@ -152,7 +152,7 @@ class AppBackend:
             "cards": bool(game.cards(state)),
             "teaches": snapshot.can_edit_facts,
             "invites": self._app.can_invite_phones,
-            "writes": self._app.writing.offered,
+            "writes": self._app.writing.is_offered,
             "marks": page_data.figure_marks(outline),
             "tray": page_data.tray_data(
                 game.page.tray(state, view, translate), game.cards(state), snapshot.tap_preview, translate

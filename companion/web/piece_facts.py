@@ -70,7 +70,7 @@ def fact_form(box_facts: BoxFacts, piece: str, after: str, language: str, on_cas
         {"label": group.label, "pieces": [each._asdict() for each in group.rows(shown.id if shown else "")]}
         for group in box_facts.groups
     ]
-    known, of = box_facts.counted(shown.id if shown else "")
+    known, of = box_facts.known_count(shown.id if shown else "")
     # Only the sticker tells pieces apart that look alike, so such a piece can be described only after a tap.
     waits = shown is not None and shown.by_tap and shown.id != on_case
     fields = [_field(field) for field in box_facts.fields(shown.id)] if shown and not waits else []
@@ -117,7 +117,7 @@ class BoxFactsBackend:
         wanted = on_case or piece if tapped else piece
         shown = fact_form(game.box_facts(), wanted, after, self._translate.language, on_case)
         try:
-            _content, left_out = game.shared()
+            _content, left_out = game.export_box()
         except BadFile:
             left_out = None
         return {**shown, "left_out": left_out or ""}
@@ -129,9 +129,9 @@ class BoxFactsBackend:
 
         return call_session(self._app, act)
 
-    def shared(self) -> bytes:
+    def export_box(self) -> bytes:
         try:
-            content, _left_out = self._app.running.table_game.shared()
+            content, _left_out = self._app.running.table_game.export_box()
         except BadFile as bad:
             raise HttpError(409, bad.message) from None
         return content

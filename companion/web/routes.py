@@ -86,7 +86,7 @@ class FactsBackend(Protocol):
         tapped: prefer the piece that is open on the panel.
         """
 
-    def shared(self) -> bytes:
+    def export_box(self) -> bytes:
         """Return the box as a file for other owners. Raises HttpError."""
 
     def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
@@ -122,10 +122,10 @@ class FactsRoutes:
         found = await asyncio.to_thread(self._backend.tiles, piece, after, tapped)
         return self._replies.json(found)
 
-    async def shared(self, request: Request) -> Response:
+    async def export_box(self, request: Request) -> Response:
         self._admit(request)
         head = {"content-disposition": 'attachment; filename="box.toml"'}
-        return Response(await asyncio.to_thread(self._backend.shared), 200, head, "application/toml")
+        return Response(await asyncio.to_thread(self._backend.export_box), 200, head, "application/toml")
 
     async def import_box(self, request: Request) -> Response:
         self._admit(request)
@@ -138,7 +138,7 @@ class FactsRoutes:
         return [
             Route("/tell", self.tell, methods=["POST"]),
             Route("/tiles.json", self.tiles),
-            Route("/box.toml", self.shared),
+            Route("/box.toml", self.export_box),
             Route("/box", self.import_box, methods=["POST"]),
         ]
 
@@ -245,7 +245,7 @@ class WebBackend(Protocol):
     def slow(self, on: bool) -> None:
         """Turn the slowness of real e-ink on or off."""
 
-    def settled(self) -> bool:
+    def is_panel_current(self) -> bool:
         """True if the panel shows the result of the newest input."""
 
     def panel(self) -> bytes:
@@ -335,7 +335,7 @@ class Routes:
 
     async def panel(self, _request: Request) -> Response:
         for _ in range(DRAW_POLLS):
-            if self._backend.settled():
+            if self._backend.is_panel_current():
                 break
             await asyncio.sleep(DRAW_POLL)
         return Response(self._backend.panel(), media_type="image/png")

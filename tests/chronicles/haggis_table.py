@@ -66,7 +66,7 @@ def holds(table: Table, **held: tuple[str, ...]) -> None:
 
 def rules_with_members(taker: str, thrower: str) -> Rules:
     """Haggis beside a made-up chronicle that says who may take a token, and who may have a roll thrown again."""
-    answers = (TOKEN_TAKER.answered(lambda _state: taker), REROLL_OWNER.answered(lambda _state: thrower))
+    answers = (TOKEN_TAKER.answered_by(lambda _state: taker), REROLL_OWNER.answered_by(lambda _state: thrower))
     members = Expansion(slug="members", number=99, name=literal("members"), answers=answers)
     return make_library((CHRONICLE, members)).ruleset((SLUG, members.slug))
 

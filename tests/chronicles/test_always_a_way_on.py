@@ -27,8 +27,8 @@ LEDGER = "ledger"
 class Overruling(RandomPlayer):
     """Says what people seldom say as readily as anything else."""
 
-    def likely(self, question: Question, offer: Offer) -> bool:
-        usual = super().likely(question, offer)
+    def is_likely(self, question: Question, offer: Offer) -> bool:
+        usual = super().is_likely(question, offer)
         return usual or (question.kind not in ("seat", "start") and self.random.random() < 0.4)
 
 

@@ -36,7 +36,7 @@ def box(**more: str) -> Facts:
 def table(players: int = 3, **more: Any) -> Table:
     """Everybody sits in the order of the pawns, the neutral river at the end."""
     made = Table(players, facts=more.pop("facts", box()), chronicles=("boat_race",), **more)
-    if made.state.opened("boat_race.seats"):
+    if made.state.find_question("boat_race.seats"):
         made.answers("boat_race.seats", "order_1")
     return made
 
@@ -134,7 +134,7 @@ def test_the_letters_can_be_said_later_or_told_anew() -> None:
 
 @pytest.mark.rule("C1-13", "C1-07")
 def test_how_people_sit_is_asked_with_three_or_four() -> None:
-    assert Table(2, facts=box(), chronicles=("boat_race",)).state.opened("boat_race.seats") is None
+    assert Table(2, facts=box(), chronicles=("boat_race",)).state.find_question("boat_race.seats") is None
     made = Table(3, facts=box(), chronicles=("boat_race",))
     labels = [str(o.label) for o in made.question("boat_race.seats").offers]
     assert labels[0] == "Red, Yellow, Blue, neutral river"

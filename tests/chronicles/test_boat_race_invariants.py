@@ -47,7 +47,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
     player = RandomPlayer(plan)
     for _ in range(MAX_ANSWERS):
-        if game.finished(history.state) or (corrections and len(history.entries) > 200):
+        if game.is_finished(history.state) or (corrections and len(history.entries) > 200):
             return history
         try:
             play_step(history, player)
@@ -139,7 +139,7 @@ def test_the_random_player_rows() -> None:
         near = {who: replace(boat, reached=3) for who, boat in now.boats.items()}
         table.stage(OWN_STATE.change(table.state, boats=near))
         player = RandomPlayer(RandomGamePlan(3, seed, chronicles=("boat_race",)))
-        while not table.history.game.finished(table.state):
+        while not table.history.game.is_finished(table.state):
             play_step(table.history, player)
             look(table.state)
         seen.update(type(event) for event in happened(table.history))

@@ -214,7 +214,7 @@ def test_a_card_of_a_chronicle_that_is_not_played_says_so(card: str, tmp_path: P
 @pytest.mark.parametrize("card", OF_CHRONICLES)
 def test_a_card_tapped_before_the_first_turn_says_why(card: str, tmp_path: Path) -> None:
     table = Table(0, chronicles=(OF_CHRONICLES[card].slug,))
-    says = str(table.history.game.tapped(table.state, f"card:{card}").look)
+    says = str(table.history.game.tap_meaning(table.state, f"card:{card}").look)
     assert says != str(CARD_HAS_NO_EFFECT)
     refused(table, card, tmp_path, says, "")
 
@@ -250,7 +250,7 @@ def test_no_card_is_ever_without_a_reason(seed: int) -> None:
     for n in range(1000):
         if n % 12 == 0 or history.state.phase == "over":
             for card in cards.keys() - {"undo", "what"}:
-                meant = history.game.tapped(history.state, f"card:{card}")
+                meant = history.game.tap_meaning(history.state, f"card:{card}")
                 assert meant.interpretations or meant.look != CARD_HAS_NO_EFFECT, (n, card, history.state.phase)
         if history.state.phase == "over":
             return

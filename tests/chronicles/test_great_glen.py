@@ -473,7 +473,7 @@ def test_with_two_players_each_lays_two_tokens_once_in_a_game() -> None:
     table.answers(f"{SLUG}.fists", "votes_2_2")
     table.corrects("piece", "robert_the_bruce", "deck")
     table.done()
-    if table.state.opened("roll"):
+    if table.state.find_question("roll"):
         table.answers("roll", "face_1")
     gathers(table, FIVE[1])
     tokens = {sum(map(int, name.split("_")[1:])) for name in table.offers(f"{SLUG}.fists") if name != "each"}

@@ -61,7 +61,7 @@ def tapping(history: History, dice: Random) -> bool:
     game: Any = history.game
     if not any(o.kind.startswith("haggis.") for o in history.state.open):
         return False
-    ways = game.tapped(history.state, dice.choice(TOKEN_IDS)).interpretations
+    ways = game.tap_meaning(history.state, dice.choice(TOKEN_IDS)).interpretations
     if not ways:
         return False
     entries = history.propose(dice.choice(ways).answer)
@@ -77,7 +77,7 @@ def played(plan: RandomGamePlan, known: Facts) -> History:
     history = new_history(game, known, HouseRules(use_die=plan.die), plan.chronicles)
     player, dice = RandomPlayer(plan), Random(plan.seed)
     for _ in range(MAX_ANSWERS):
-        if game.finished(history.state):
+        if game.is_finished(history.state):
             return history
         if not (dice.random() < 0.8 and tapping(history, dice)):
             play_step(history, player)
@@ -107,7 +107,7 @@ def test_games_with_corrections_and_taps() -> None:
     history = new_history(game_rules(), known, HouseRules(), plan.chronicles)
     player = RandomPlayer(plan)
     for _ in range(250):
-        if history.game.finished(history.state):  # type: ignore[attr-defined]
+        if history.game.is_finished(history.state):  # type: ignore[attr-defined]
             break
         play_step(history, player)
         sound(history.state)
@@ -118,4 +118,4 @@ def test_games_with_corrections_and_taps() -> None:
 def test_together_with_each_other_chronicle(other: str) -> None:
     history = play_random_game(RandomGamePlan(3, 5, chronicles=(SLUG, other)), facts(True, True))
     sound(history.state)
-    assert history.game.finished(history.state)  # type: ignore[attr-defined]
+    assert history.game.is_finished(history.state)  # type: ignore[attr-defined]

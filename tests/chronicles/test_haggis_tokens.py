@@ -42,7 +42,7 @@ def tagged(players: int = 3, **more: Any) -> Table:
 
 def refusal(table: Table, piece: str) -> Refusal:
     """The tap of a token that can't be meant: one sentence, nothing changed."""
-    [way] = table.history.game.tapped(table.state, piece).interpretations
+    [way] = table.history.game.tap_meaning(table.state, piece).interpretations
     refused = table.history.propose(way.answer)
     assert isinstance(refused, Refusal)
     return refused
@@ -59,7 +59,7 @@ def test_what_each_token_shows_is_told_once() -> None:
     table.sits("red", "yellow")
     table.answers("start", "go")
     table.answers("layout", "done")
-    assert table.history.game.unidentified(table.state, {TOKEN_IDS[0]}) == (TOKEN_IDS[1],), (
+    assert table.history.game.unidentified_pieces(table.state, {TOKEN_IDS[0]}) == (TOKEN_IDS[1],), (
         "a new sticker is a token"
     )
     for token in TOKEN_IDS:
@@ -253,7 +253,7 @@ def everything_seen(table: Table, viewer: str) -> bytes:
         [text for _, text in table.history.lines()],
         table.history.undo_instructions(*table.history.propose_undo()),
         game.summary(table.state),
-        [game.tapped(table.state, token).look for token in TOKEN_IDS],
+        [game.tap_meaning(table.state, token).look for token in TOKEN_IDS],
     ]
     return msgspec.json.encode(seen, enc_hook=lambda lazy: lazy.value)
 

@@ -161,13 +161,13 @@ def test_every_later_pass_is_paid_again() -> None:
     made = at("red mountain = blue yellow S-1 S-2 S-3 S-4", spaces=10, deck="A")
     for who, tile in (("red", "S-1"), ("blue", "S-2"), ("yellow", "S-3")):
         made.takes(who, tile)
-        if made.state.opened("highlander.pay"):
+        if made.state.find_question("highlander.pay"):
             made.answers("highlander.pay", "coin")
         made.declines()
         made.done()
     assert lying(made).coins == 1
     assert made.on_turn == "red"
-    foremost = max(i for i, s in enumerate(made.state.line) if s.unidentified)
+    foremost = max(i for i, s in enumerate(made.state.line) if s.is_unidentified)
     ahead = next(space.ahead for place, space in enumerate(made.view.ring) if place == foremost)
     assert foremost > next(i for i, s in enumerate(made.state.line) if s.piece == "mountain")
     made.takes("red", "", ahead=ahead)

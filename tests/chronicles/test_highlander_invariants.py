@@ -45,7 +45,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
     player = RandomPlayer(plan)
     for _ in range(MAX_ANSWERS):
-        if game.finished(history.state) or (corrections and len(history.entries) > 250):
+        if game.is_finished(history.state) or (corrections and len(history.entries) > 250):
             return history
         try:
             play_step(history, player)
@@ -74,7 +74,7 @@ def look(state: State) -> None:
 
 
 def the_last_is_on_turn(state: State) -> None:
-    if state.opened("take") or state.opened("roll"):
+    if state.find_question("take") or state.find_question("roll"):
         assert state.turn.figure == last_figure(state.line)
 
 

@@ -21,8 +21,8 @@ GAMES = 12
 class Rash(RandomPlayer):
     """Overrules the rules wherever it may, and says often what people say seldom."""
 
-    def likely(self, question: Question, offer: Offer) -> bool:
-        return super().likely(question, offer) or (
+    def is_likely(self, question: Question, offer: Offer) -> bool:
+        return super().is_likely(question, offer) or (
             question.kind not in ("seat", "start", "end", "layout") and self.random.random() < 0.4
         )
 
@@ -54,7 +54,7 @@ def test_every_question_has_an_open_offer_even_after_overruled_rules(seed: int) 
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, made))
     player = Rash(plan)
     for _ in range(MAX_ANSWERS):
-        if game.finished(history.state):
+        if game.is_finished(history.state):
             return
         assert stuck(history) == []
         play_step(history, player)

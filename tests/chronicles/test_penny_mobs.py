@@ -64,12 +64,12 @@ def seated(*drawn: str, players: int = 3, chronicles: tuple[str, ...] = (), **mo
     """A table where these members lie in jail."""
     facts = replace(facts_of("complete"), more=PENALTIES)
     table = Table(players, chronicles=(SLUG, *chronicles), facts=facts, **more)
-    if table.state.opened("boat_race.seats"):
+    if table.state.find_question("boat_race.seats"):
         table.answers("boat_race.seats", "order_1")
     for member in drawn:
-        if mm.MEMBERS[member].back == "S" and table.state.opened(f"{SLUG}.draw"):
+        if mm.MEMBERS[member].back == "S" and table.state.find_question(f"{SLUG}.draw"):
             table.answers(f"{SLUG}.draw", "member", member)
-    if table.state.opened(f"{SLUG}.draw"):
+    if table.state.find_question(f"{SLUG}.draw"):
         table.answers(f"{SLUG}.draw", "rest")
     return table
 

@@ -52,7 +52,7 @@ def test_games_with_chronicles_come_to_their_end_without_who_went_home(seed: int
     history = new_history(game, facts_of("complete"), HouseRules(), chronicles)
     player, gone = RandomPlayer(RandomGamePlan(3 + seed % 2, seed, chronicles=chronicles)), False
     for _ in range(MAX_ANSWERS):
-        if game.finished(history.state):
+        if game.is_finished(history.state):
             break
         play_step(history, player)
         if not gone and chance.random() < SOMETIMES:
@@ -60,7 +60,7 @@ def test_games_with_chronicles_come_to_their_end_without_who_went_home(seed: int
         if chance.random() < SOMETIMES:
             reconcile_table(history, "colour", chance)
     state: State = history.state
-    assert game.finished(state)
+    assert game.is_finished(state)
     assert not any(state.has_left(winner) for winner in state.winners)
     assert first_difference(history) is None
     assert all(str(line) for _, line in history.lines())
@@ -77,13 +77,13 @@ def test_games_that_somebody_joins_come_to_their_end_with_everybody(seed: int) -
     history = new_history(game, facts_of("complete"), HouseRules(), chosen)
     player, joined = RandomPlayer(RandomGamePlan(players, seed, chronicles=chosen)), False
     for _ in range(MAX_ANSWERS):
-        if game.finished(history.state):
+        if game.is_finished(history.state):
             break
         play_step(history, player)
         joined = joined or (history.state.turn.number > 0 and reconcile_table(history, "join", chance))
     state: State = history.state
     assert joined
-    assert game.finished(state)
+    assert game.is_finished(state)
     assert len(state.players) == players + 1
     assert first_difference(history) is None
 

@@ -31,7 +31,7 @@ def played(plan: RandomGamePlan, box: str) -> History:
     player, reconcile_table = RandomPlayer(plan), bool(plan.corrections)
     for _ in range(MAX_ANSWERS):
         state = history.state
-        if history.game.finished(state):  # type: ignore[attr-defined]
+        if history.game.is_finished(state):  # type: ignore[attr-defined]
             return history
         play_step(history, player)
         the_home_castle_counts(history.state)

@@ -121,7 +121,7 @@ def test_a_barrel_given_away_may_come_from_any_place() -> None:
 def test_where_it_makes_no_difference_nothing_is_asked() -> None:
     table = with_casks("0", "0")
     table.enters("red", "barrels_out", 1)
-    assert not table.state.opened(f"{SLUG}.from")
+    assert not table.state.find_question(f"{SLUG}.from")
     assert OWN_STATE.of(table.state).places["red"] == ("0",)
 
 
@@ -174,7 +174,7 @@ def test_a_cellar_is_built_for_coins_and_its_spaces_are_asked_once() -> None:
     assert OWN_STATE.of(table.state).owned["red"] == 2
     assert table.state.facts.more[f"{SLUG}.cellar_2"] == "3 4"
     table.enters("yellow", f"{SLUG}.build", 2)
-    assert not table.state.opened(f"{SLUG}.spaces")
+    assert not table.state.find_question(f"{SLUG}.spaces")
 
 
 @pytest.mark.rule("C3-18")
@@ -205,7 +205,7 @@ def test_in_passing_one_barrel_is_sold_for_the_points_of_its_place() -> None:
     table.answers(f"{SLUG}.pass", "sell", "1.3")
     assert table.player("red").points[SLUG] == expect["vp"]
     assert table.player("red").barrels == 1
-    assert not table.state.opened(f"{SLUG}.pass")
+    assert not table.state.find_question(f"{SLUG}.pass")
 
 
 @pytest.mark.rule("C3-21")
@@ -291,7 +291,7 @@ def test_the_die_sells_nothing_and_spares_the_sale_tile() -> None:
     table.arrange(f"die {SALE} S-1 red yellow blue A-6")
     table.answers("roll", "face_1")
     assert [t.piece for t in table.state.discards] == ["S-1"]
-    assert not table.state.opened(f"{SLUG}.pass")
+    assert not table.state.find_question(f"{SLUG}.pass")
 
 
 @pytest.mark.rule("C3-31")
@@ -304,7 +304,7 @@ def test_the_englishman_sells_nothing_and_cannot_land() -> None:
     table.answers("hammer.use", "use")
     assert table.refused("take", "take", SALE).reason.rule == "C3-31"
     table.takes("yellow", "A-6")
-    assert not table.state.opened(f"{SLUG}.pass")
+    assert not table.state.find_question(f"{SLUG}.pass")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -395,7 +395,7 @@ def test_a_barrel_given_that_nobody_had_is_made_good_by_the_next_one() -> None:
 def test_who_gives_all_barrels_is_not_asked_from_where() -> None:
     table = with_casks("0", "1.1", "1.3")
     table.enters("red", "barrels_out", 3)
-    assert not table.state.opened(f"{SLUG}.from")
+    assert not table.state.find_question(f"{SLUG}.from")
     assert OWN_STATE.of(table.state).places["red"] == ()
 
 

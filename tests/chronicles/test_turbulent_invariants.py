@@ -53,7 +53,7 @@ def played(seed: int, *others: str, corrections: float = 0.0) -> History:
     history = History(game, Header(SCHEMA, game.slug, game.rules_version, setup))
     player = RandomPlayer(plan)
     for _ in range(MAX_ANSWERS):
-        if game.finished(history.state) or (corrections and len(history.entries) > 250):
+        if game.is_finished(history.state) or (corrections and len(history.entries) > 250):
             return history
         try:
             play_step(history, player)
@@ -170,7 +170,7 @@ def test_it_is_played_with_every_other_chronicle(other: str) -> None:
 def triggered(table: Table, player: RandomPlayer) -> bool:
     """Now and then whoever is on turn triggers an event."""
     who = table.state.turn.player
-    if not who or not table.state.opened("ledger") or player.random.random() > 0.3:
+    if not who or not table.state.find_question("ledger") or player.random.random() > 0.3:
         return False
     cards = cards_left_to_turn(table.state, who)
     if cards:
@@ -199,7 +199,7 @@ def test_the_random_player_does_everything() -> None:
         corrections = 0.3 if seed % 2 else 0.0
         player = RandomPlayer(RandomGamePlan(len(table.state.players), seed, corrections=corrections))
         for _ in range(160):
-            if table.history.game.finished(table.state):
+            if table.history.game.is_finished(table.state):
                 break
             try:
                 play_step(table.history, player)
@@ -221,13 +221,13 @@ def test_games_in_which_everybody_has_cards_from_the_start() -> None:
         table = dealt(seed)
         player = RandomPlayer(RandomGamePlan(len(table.state.players), seed, chronicles=("hammer", SLUG)))
         for _ in range(MAX_ANSWERS):
-            if table.history.game.finished(table.state):
+            if table.history.game.is_finished(table.state):
                 break
             if not triggered(table, player):
                 play_step(table.history, player)
             look(table.state)
             assert len(table.state.line) <= table.state.spaces
-            if table.state.opened("take"):
+            if table.state.find_question("take"):
                 assert table.state.turn.figure == last_figure(table.state.line)
         assert table.state.winners
         turned_once(table.history)

@@ -238,7 +238,7 @@ class CountingGame(TableGame[Heap]):
     def apply(self, state: Heap, event: Event) -> Heap:
         return self.rows[type(event)].apply(state, event)
 
-    def tapped(self, state: Heap, piece: str) -> TapMeaning:
+    def tap_meaning(self, state: Heap, piece: str) -> TapMeaning:
         answer = {
             "stone": Answer(2 * state.turn, "add", (1,)),
             "shell": Answer(2 * state.turn, "add", (2,)),

@@ -52,7 +52,7 @@ def test_a_key_tells_of_an_offer_without_its_parts() -> None:
 
     row = Action("some", lambda _state, _asked: ActionForm(tr("some"), LazyItems(parts)), lambda *_: None, "UP")
     question = QuestionKind("kind", tr("?"), (row,)).question(2, ASKING)
-    (offer,) = question.keyed("UP")
+    (offer,) = question.offers_for_key("UP")
     assert (offer.key, bool(offer.parts), made) == ("UP", True, [])
     assert [choice.value for part in offer.parts if isinstance(part, Pick) for choice in part.choices] == ["one"]
     assert made == ["now"]

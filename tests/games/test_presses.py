@@ -66,7 +66,7 @@ class Seated(DeskPlayer):
             self.reply(Answer(self.question("start").number, "die"))
         self.reply(Answer(self.question("start").number, "go"))
         self.press("OK", True)
-        assert not self.state.opened("prepare"), "one held press: all is prepared"
+        assert not self.state.find_question("prepare"), "one held press: all is prepared"
 
 
 @pytest.fixture
@@ -196,7 +196,7 @@ def rolling(tmp_path: Path) -> Iterator[Seated]:
             table.tap(f"tile:{taken}")
             table.press("OK")
         assert table.state.phase == "roll"
-        table.counted()
+        table.known_count()
         yield table
 
 

@@ -47,7 +47,7 @@ def played_at_random(seed: int, *slugs: str) -> History:
     history = new_history(game_rules(), whole_box(), HouseRules(use_die=plan.die), plan.chronicles)
     player = RandomPlayer(plan)
     for _ in range(MAX_ANSWERS):
-        if history.game.finished(history.state):  # type: ignore[attr-defined]
+        if history.game.is_finished(history.state):  # type: ignore[attr-defined]
             return history
         play_step(history, player)
     raise AssertionError(f"{plan}: no end")

@@ -96,7 +96,7 @@ def _pictures(name: str) -> Iterator[tuple[Image.Image, str]]:
     history = new_history(GlenMore2(), effective_facts(read_box(BOX)), HouseRules())
     player, before = RandomPlayer(RandomGamePlan(3, 5)), None
     paper = PANELS[name].paper()
-    while not history.game.finished(history.state):
+    while not history.game.is_finished(history.state):
         view = history.game.view(history.state, "")
         context = MenuContext(questions=history.game.questions(history.state))
         levels: list[tuple[MenuScreen, ...]] = [(), (menu_state.OfferList(context.questions[0].number, 0),)]

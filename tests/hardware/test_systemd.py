@@ -54,7 +54,7 @@ def told(tmp_path: Path) -> dict[str, str]:
 
 def test_each_word_is_one_datagram(ear: Ear, told: dict[str, str]) -> None:
     notifier = Notifier(told)
-    notifier.ready()
+    notifier.notify_ready()
     notifier.alive()
     notifier.status("two\nlines")
     notifier.stopping()
@@ -68,14 +68,14 @@ def test_each_word_is_one_datagram(ear: Ear, told: dict[str, str]) -> None:
 
 def test_an_address_without_a_file_begins_with_nothing() -> None:
     ear = Ear("\0companion-test-notify")
-    Notifier({"NOTIFY_SOCKET": "@companion-test-notify"}).ready()
+    Notifier({"NOTIFY_SOCKET": "@companion-test-notify"}).notify_ready()
     assert ear.hear().startswith("READY=1")
     ear.line.close()
 
 
 def test_nobody_who_listens_is_no_trouble(tmp_path: Path) -> None:
     for environ in ({}, {"NOTIFY_SOCKET": str(tmp_path / "nobody")}, {"NOTIFY_SOCKET": "\0" * 200}):
-        Notifier(environ).ready()
+        Notifier(environ).notify_ready()
         Notifier(environ).alive()
 
 
@@ -151,5 +151,5 @@ def test_the_socket_is_not_kept_open(ear: Ear, told: dict[str, str], monkeypatch
         return made[-1]
 
     monkeypatch.setattr(socket, "socket", counted)
-    Notifier(told).ready()
+    Notifier(told).notify_ready()
     assert [line.fileno() for line in made] == [-1]

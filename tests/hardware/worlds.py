@@ -48,7 +48,7 @@ class SignalWorld(NamedTuple):
     """`given` tells what was given, by what could be seen and heard."""
 
     signal: Signal
-    given: Callable[[], list[str]]
+    signals_given: Callable[[], list[str]]
 
 
 def timer(seconds: float, act: Callable[[], None]) -> None:

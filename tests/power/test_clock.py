@@ -93,4 +93,4 @@ def test_a_clock_that_was_never_set_gives_no_date(tmp_path: Path) -> None:
     with Table(tmp_path, facts=complete_facts(), today=lambda: dates[3]) as table:
         table.tap("tile:S-4")
     with Archive(tmp_path / FILE) as archive:
-        assert archive.kept(1).summary.began == dates[1]
+        assert archive.find_game(1).summary.began == dates[1]

@@ -252,5 +252,5 @@ def test_a_damaged_file_of_the_version_before_is_mended_into_one_of_the_next(old
         ]
         assert len(less) == 1
         archive.describe(less[0].id, GameSummary("Mended"))
-        assert archive.kept(less[0].id).summary == GameSummary("Mended")
+        assert archive.find_game(less[0].id).summary == GameSummary("Mended")
     assert version_of(old / FILE) == newest_version() == 2

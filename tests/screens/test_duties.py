@@ -44,7 +44,7 @@ def all_eight() -> list[tuple[View, HomePage]]:
     seen: set[str] = set()
     found = []
     for _ in range(MOST):
-        if game.finished(history.state):
+        if game.is_finished(history.state):
             break
         view = game.view(history.state, TABLE_VIEWER)
         new = {_sort(each.text) for each in view.owed} - seen

@@ -167,7 +167,7 @@ def test_through_a_game_of_all_chronicles_nothing_owed_is_hidden_by_a_question(l
     slugs = tuple(game.library.expansions)
     history = new_history(game, effective_facts(read_box(BOX)), HouseRules(), slugs)
     player = RandomPlayer(RandomGamePlan(3, 5, chronicles=slugs))
-    while not game.finished(history.state) and looked < 45:
+    while not game.is_finished(history.state) and looked < 45:
         view = game.view(history.state, TABLE_VIEWER)
         if view.before_question:
             context = MenuContext(questions=game.questions(history.state))

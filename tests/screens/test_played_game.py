@@ -50,7 +50,7 @@ def played(players: int, seed: int, complete: bool, chronicles: tuple[str, ...] 
     history = new_history(game_rules(), facts, HouseRules(use_die=players == 2), chronicles)
     player = RandomPlayer(RandomGamePlan(players, seed, chronicles=chronicles))
     for number in range(MOST):
-        if game_rules().finished(history.state):
+        if game_rules().is_finished(history.state):
             break
         if number % EVERY == 0:
             yield history

@@ -105,7 +105,7 @@ def test_a_made_up_longer_language_keeps_its_reasons(panel: str) -> None:
 def test_each_reason_of_a_played_game_is_the_one_of_its_arithmetic(panel: str) -> None:
     history = new_history(GlenMore2(), effective_facts(read_box(BOX)), HouseRules())
     player = RandomPlayer(RandomGamePlan(3, 5))
-    while not GlenMore2().finished(history.state):
+    while not GlenMore2().is_finished(history.state):
         play_step(history, player)
     view = GlenMore2().view(history.state, TABLE_VIEWER)
     assert view.result

@@ -39,7 +39,7 @@ def with_chronicles() -> View:
     slugs = tuple(game.library.expansions)
     history = new_history(game, effective_facts(read_box(BOX)), HouseRules(), slugs)
     player = RandomPlayer(RandomGamePlan(4, 8, chronicles=slugs))
-    while not game.finished(history.state):
+    while not game.is_finished(history.state):
         play_step(history, player)
     return game.view(history.state, TABLE_VIEWER)
 

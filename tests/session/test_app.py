@@ -50,7 +50,7 @@ class Breaking(CountingGame):
 
     def tapped(self, state: Heap, piece: str) -> TapMeaning:
         self.break_in("tapped")
-        return super().tapped(state, piece)
+        return super().tap_meaning(state, piece)
 
 
 def counting(rules: Breaking) -> InstalledGames:
@@ -532,13 +532,13 @@ def test_a_game_that_an_earlier_version_kept_gets_its_points_when_it_is_loaded(t
     with Table(tmp_path, games=counting(Breaking())):
         pass
     with Archive(tmp_path / "games.sqlite") as archive:
-        assert str(game_details_text(archive.kept(1).summary)) == "Ann 0, Bob 7"
+        assert str(game_details_text(archive.find_game(1).summary)) == "Ann 0, Bob 7"
 
 
 def test_a_finished_game_is_marked_in_the_list_and_undo_unmarks_it(table: Table) -> None:
     def finished() -> bool:
         with Archive(table.folder / "games.sqlite") as archive:
-            return archive.games()[0].finished
+            return archive.games()[0].is_finished
 
     table.app.submit(AnswerSubmitted(Answer(0, "heap", (21,)))).result(5)
     table.press("BACK")

@@ -112,15 +112,15 @@ def test_the_games_are_listed_newest_first(archive: Archive) -> None:
     play(archive, 2, 4)
     archive.describe(1, GameSummary("one", finished=True))
     archive.describe(3, GameSummary("drei, žluť"))
-    assert [(g.id, g.name, g.entries, g.finished) for g in archive.games()] == [
+    assert [(g.id, g.name, g.entries, g.is_finished) for g in archive.games()] == [
         (3, "drei, žluť", 0, False),
         (2, "two", 4, False),
         (1, "one", 0, True),
     ]
-    assert archive.kept(2).header.game == "counting"
+    assert archive.find_game(2).header.game == "counting"
     archive.describe(1, GameSummary("one"))
-    assert not archive.kept(1).finished
-    assert archive.kept(2).entries == 4
+    assert not archive.find_game(1).is_finished
+    assert archive.find_game(2).entries == 4
 
 
 def test_a_list_says_when_a_game_began_how_it_stands_and_who_won(archive: Archive) -> None:
@@ -132,7 +132,7 @@ def test_a_list_says_when_a_game_began_how_it_stands_and_who_won(archive: Archiv
     players = (PlayerSummary("Ann", 52, True), PlayerSummary("žluť", -3))
     whole = GameSummary("one, over", players, True, began)
     archive.describe(1, whole)
-    assert archive.kept(1).summary == whole
+    assert archive.find_game(1).summary == whole
     with Archive(archive.path) as again:
         assert [kept.summary for kept in again.games()] == [
             GameSummary("two", (), False, began.replace(year=1970)),
@@ -146,7 +146,7 @@ def test_a_list_says_when_a_game_began_how_it_stands_and_who_won(archive: Archiv
 def test_a_damaged_cell_of_a_list_is_unknown_and_stops_nothing(archive: Archive, cell: object) -> None:
     play(archive, archive.create(header(), GameSummary("one", (PlayerSummary("Ann", 1),))), 3)
     archive._connection.execute("UPDATE summaries SET began = ?, players = ?", (cell, cell))
-    assert archive.kept(1).summary == GameSummary("one")
+    assert archive.find_game(1).summary == GameSummary("one")
     assert len(archive.load(1, GAME).entries) == 3
     assert archive.mended == []
 
@@ -330,7 +330,7 @@ def test_a_game_of_another_version_is_kept_but_not_opened(archive: Archive, chan
         message(trouble)
         == "Other is from another version of the companion; install that version to go on with it."
     )
-    assert archive.kept(1).name == "Other"
+    assert archive.find_game(1).name == "Other"
 
 
 def test_a_game_of_another_kind_is_not_opened(archive: Archive) -> None:
@@ -421,7 +421,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(small_disk:
         archive.create(header(), GameSummary("one"))
         with pytest.raises(ArchiveError) as trouble:
             play(archive, 1, 1000, "x" * 30)
-        stored = archive.kept(1).entries
+        stored = archive.find_game(1).entries
         assert message(trouble) == f"The disk is full: {file} can't grow; free some space and try again."
         assert stored > 3
         assert len(archive.load(1, GAME).entries) == stored
@@ -560,8 +560,8 @@ def test_the_running_game_is_still_the_running_one_after_mending(file: Path, sou
         play(archive, 1, 1)
         assert archive.mended
         assert archive.running() == 2
-        assert archive.kept(2).summary == GameSummary("Bob", (PlayerSummary("Bob", 9, True),), True)
-        assert archive.kept(1).entries == 21
+        assert archive.find_game(2).summary == GameSummary("Bob", (PlayerSummary("Bob", 9, True),), True)
+        assert archive.find_game(1).entries == 21
 
 
 def test_a_game_whose_first_row_is_damaged_is_named_as_lost(file: Path, sound: Path) -> None:

@@ -326,7 +326,7 @@ def test_a_game_goes_from_one_archive_to_another(history: History, tmp_path: Pat
         exported = lines(one.load(here, GAME))
         (there,) = two.store_games([GameToStore(one_game(exported), GameSummary("Imported"))])
         assert lines(two.load(there, GAME)) == exported
-        assert (two.kept(there).name, two.running()) == ("Imported", None)
+        assert (two.find_game(there).name, two.running()) == ("Imported", None)
         assert two.load(there, GAME).state == history.state
 
 

@@ -248,7 +248,7 @@ def test_whatever_lies_there_of_an_update_stops_no_start(tmp_path: Path, text: s
     for name in ("went-back.json", "health.json"):
         (tmp_path / name).write_text(text)
     report_last_update(tmp_path, lambda sentence: str(sentence))
-    Health({HEALTH_VARIABLE: str(tmp_path / "health.json")}).ready()
+    Health({HEALTH_VARIABLE: str(tmp_path / "health.json")}).report_ready()
     assert guard.read_json(tmp_path / "health.json")["ready"]
 
 
@@ -339,19 +339,19 @@ def test_what_came_of_it_is_told_once(tmp_path: Path) -> None:
 def test_health_says_that_it_is_ready_and_when_a_game_came_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "health.json"
     health = Health({HEALTH_VARIABLE: str(file)})
-    health.seen(1, True)
+    health.watch_game(1, True)
     assert not file.exists(), "it lay there, played long ago"
-    health.ready()
+    health.report_ready()
     assert guard.read_json(file) == {"version": __version__, "ready": True, "played": False}
-    health.seen(2, False)
-    health.seen(1, True)
+    health.watch_game(2, False)
+    health.watch_game(1, True)
     assert not guard.read_json(file)["played"], "another game was only looked at"
-    health.seen(2, False)
-    health.seen(2, True)
+    health.watch_game(2, False)
+    health.watch_game(2, True)
     assert guard.read_json(file)["played"]
-    Health({HEALTH_VARIABLE: str(file)}).ready()
+    Health({HEALTH_VARIABLE: str(file)}).report_ready()
     assert guard.read_json(file)["played"], "that stays so"
-    Health({}).ready()
+    Health({}).report_ready()
 
 
 # Read on the smallest panel, in both languages

@@ -91,7 +91,7 @@ def test_what_was_asked_for_on_the_panel_is_told_there_when_it_fails(
     monkeypatch.setattr(command, "read_request", lambda: (file, False))
     code, why = run(capsys, "update", "--asked")
     assert (code, why) == (1, "Version 0.3.0 failed its trial on a copy of your games; nothing has changed.")
-    assert guard.read_json(box.places.failed) == {"why": why}
+    assert guard.read_json(box.places.failure_file) == {"why": why}
     assert box.commands[-1] == "systemctl restart --no-block companion.service"
     monkeypatch.setattr(command, "read_request", lambda: None)
     assert run(capsys, "update", "--asked") == (0, "")

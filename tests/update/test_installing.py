@@ -91,7 +91,7 @@ def test_two_updates_in_a_row_change_the_sides(box: Box) -> None:
 def test_one_that_is_never_ready_is_given_up_and_the_old_one_has_its_data_as_they_were(box: Box) -> None:
     told = refused(box, ready=False)
     assert told == "Version 0.3.0 was not ready in a minute; 0.2.0 plays on, with all that was kept."
-    assert guard.read_json(box.places.failed)["version"] == NEW, "for the panel"
+    assert guard.read_json(box.places.failure_file)["version"] == NEW, "for the panel"
     assert (box.places.after / "migrated").read_text() == NEW, "what it made of them stays beside"
 
 
@@ -249,7 +249,7 @@ def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
         else:
             assert (box.running, box.games.read_text()) == (OLD, OLD_GAMES), cuts
             assert (box.places.after / "games.sqlite").read_text() == "played on with the new version"
-            told = guard.read_json(box.places.failed)
+            told = guard.read_json(box.places.failure_file)
             assert told == {"version": NEW, "asked": True, "aside": str(box.places.after)}, cuts
         cuts += 1
     assert played == {OLD, NEW}
@@ -286,7 +286,7 @@ def break_the_way_back(monkeypatch: pytest.MonkeyPatch, box: Box) -> None:
 def test_going_back_needs_no_word_about_it(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     updated(box)
     box.games.write_text("played on with the new version")
-    break_off(monkeypatch, box.places.failed.name)
+    break_off(monkeypatch, box.places.failure_file.name)
     with suppress(OSError):
         guard.roll_back(box.places)
     box.boot()

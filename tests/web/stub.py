@@ -59,7 +59,7 @@ class StubDesk:
         done.set_result({"signal": "accepted", "sentence": ""})
         return done
 
-    def shared(self) -> bytes:
+    def export_box(self) -> bytes:
         return b"schema = 1\n"
 
     def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:
@@ -81,7 +81,7 @@ class StubDesk:
     def slow(self, on: bool) -> None:
         self.is_slow = on
 
-    def settled(self) -> bool:
+    def is_panel_current(self) -> bool:
         return True
 
     def panel(self) -> bytes:

@@ -118,7 +118,7 @@ def _answers(plan: RandomGamePlan) -> list[Answer]:
         RandomPlayer(plan),
         game_rules(),
     )
-    while not game.finished(history.state):
+    while not game.is_finished(history.state):
         play_step(history, player)
     return [entry.answer for entry in history.standing if isinstance(entry.answer, Answer)]
 

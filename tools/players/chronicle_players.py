@@ -151,7 +151,7 @@ class ChroniclePlayers(DeskUser):
         game = self.hands.app.running.rules
         assert isinstance(game, GlenMore2)
         plain = msgspec.structs.replace(answer, anyway=False)
-        return any(_same(way.answer, plain) for way in game.tapped(self.state, piece).interpretations)
+        return any(_same(way.answer, plain) for way in game.tap_meaning(self.state, piece).interpretations)
 
     def _tap(self, piece: str, answer: Answer) -> None:
         before = self._entries()

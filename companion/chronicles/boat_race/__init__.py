@@ -76,9 +76,9 @@ CHRONICLE = Expansion(
     referee=questions.REFEREE,
     scoring=scoring_parts,
     answers=(
-        HAS_BOAT_RACE.answered(model.has_boat_race),
-        REWARD_CASTLES.answered(questions.reward_castles),
-        SECOND_REWARD_EVENTS.answered(questions.second_reward_events),
+        HAS_BOAT_RACE.answered_by(model.has_boat_race),
+        REWARD_CASTLES.answered_by(questions.reward_castles),
+        SECOND_REWARD_EVENTS.answered_by(questions.second_reward_events),
     ),
     preparation=text.preparation_steps,
     lines=boat_lines,

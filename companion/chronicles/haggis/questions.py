@@ -253,7 +253,7 @@ def _play_without(resolution: Resolution, question: OpenQuestion, _answer: Answe
 
 def unidentified_tokens(state: State, stickers: Set[str]) -> tuple[str, ...]:
     """Return the next token without a value: an unknown sticker tapped while values are asked belongs to it."""
-    if not state.opened(VALUES_QUESTION):
+    if not state.find_question(VALUES_QUESTION):
         return ()
     return tuple(token for token in tokens_without_value(state) if token not in stickers)[:1]
 

@@ -152,7 +152,7 @@ def pay_for_leaving_die(before: State, e: ev.FigureLeft, _after: State) -> Itera
     end = tile_index(before.line, WORLDS_END)
     if end < 0:
         # World's End has not been identified: the die passed at most to the last D tile that may be World's End.
-        end = max((i for i, s in enumerate(before.line) if s.unidentified and s.deck == "D"), default=-1)
+        end = max((i for i, s in enumerate(before.line) if s.is_unidentified and s.deck == "D"), default=-1)
     if e.figure == DIE and figure_index(before.line, DIE) < tile_index(before.line, MOUNTAIN) < end:
         yield MountainGrew(DIE, coins=1)
 

@@ -289,7 +289,7 @@ def _set_contents(resolution: Resolution, _question: OpenQuestion, answer: Answe
 
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """Return the move onto the mountain as the meaning of a tap on its sticker while a tile is expected."""
-    take = state.opened("take")
+    take = state.find_question("take")
     if piece != MOUNTAIN or take is None or why_cannot_stop(state, state.turn.figure, piece):
         return ()
     offered = build_question(state, take).offer("take")

@@ -442,11 +442,11 @@ def _mike_owner(state: State) -> str:
 
 
 QUERY_ANSWERS = (
-    MOUNTAIN_SWAPPER.answered(_owner_of(TRICK)),
-    BONUS_SPACE_SELLER.answered(_owner_of(MALT)),
-    OWNER_OF_SCOT_ABROAD.answered(_mike_owner),
-    TOKEN_TAKER.answered(_owner_of(STARVE)),
-    FREE_ROWER.answered(_owner_of(MUSCLE)),
-    REROLL_OWNER.answered(_owner_of(HAGG)),
-    EVENTS_WHEN_BOATS_PASS.answered(ask_penny_between_boats),
+    MOUNTAIN_SWAPPER.answered_by(_owner_of(TRICK)),
+    BONUS_SPACE_SELLER.answered_by(_owner_of(MALT)),
+    OWNER_OF_SCOT_ABROAD.answered_by(_mike_owner),
+    TOKEN_TAKER.answered_by(_owner_of(STARVE)),
+    FREE_ROWER.answered_by(_owner_of(MUSCLE)),
+    REROLL_OWNER.answered_by(_owner_of(HAGG)),
+    EVENTS_WHEN_BOATS_PASS.answered_by(ask_penny_between_boats),
 )

@@ -347,7 +347,7 @@ def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
     for n, place in enumerate(reversed(tiles), 1):
         space = state.line[place]
         sale = _sale_of(space.deck)
-        if space.unidentified and sale and sale not in placed:
+        if space.is_unidentified and sale and sale not in placed:
             words = tr("{tile}, {n} behind the pawn", n=n, tile=labels.tile_label(state.facts, space))
             found.append((f"{BEHIND_PREFIX}{place}", sale, words))
     if player_id != state.turn.figure:
@@ -388,7 +388,7 @@ def _tell(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """Return the meaning of a tap after the move: the pawn on turn passed this sale tile."""
     ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
-    if piece not in SALE_IDS or ledger is None or state.opened("end") is None:
+    if piece not in SALE_IDS or ledger is None or state.find_question("end") is None:
         return ()
     if not OWN_STATE.of(state).places[ledger.player]:
         return ()

@@ -80,7 +80,7 @@ CHRONICLE = Expansion(
         "final_scored": questions.ask_points_after_final,
     },
     follow_ups={"gathered": questions.ask_event_after_payment},
-    answers=(TURNED_CARDS.answered(model.turned_cards),),
+    answers=(TURNED_CARDS.answered_by(model.turned_cards),),
     referee=RefereeExtension(
         gains={effects.EVENT_GAIN: ActivationGain(tr("an event"), questions.ask_event)},
         uses=effects.event_activation_options,

@@ -64,7 +64,7 @@ class RandomPlayer(random_play.RandomPlayer):
             return self.random.choice(choices[:2])
         return super().choice(part, choices)
 
-    def likely(self, question: Question, offer: Offer) -> bool:
+    def is_likely(self, question: Question, offer: Offer) -> bool:
         if question.kind == "seat":
             return offer.name == ("done" if self._sitting >= self._players else "seat")
         if offer.name == "depth" and question.kind == "start":

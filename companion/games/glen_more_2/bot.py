@@ -88,7 +88,7 @@ class RandomPlayer(random_play.RandomPlayer):
             return self.random.choices(ledgers, weights)[0]
         return first
 
-    def likely(self, question: Question, offer: Offer) -> bool:
+    def is_likely(self, question: Question, offer: Offer) -> bool:
         """True if players would often choose this offer; games start with the setup and not in the middle."""
         if question.kind == "seat":
             return offer.name == ("done" if self._seated(question) >= self.plan.players else "seat")
@@ -143,7 +143,7 @@ def play_random_game(plan: RandomGamePlan, facts: Facts, game: GlenMore2 | None 
     history = new_history(game, facts, house, plan.chronicles)
     player = RandomPlayer(plan)
     for _ in range(MAX_ANSWERS):
-        if game.finished(history.state):
+        if game.is_finished(history.state):
             return history
         play_step(history, player)
     raise NoLegalMove(f"no end after {MAX_ANSWERS} answers")

@@ -65,7 +65,7 @@ def _list(context: CommandContext) -> None:
     own = _read(context)
     lines = [
         context.translate(tr("{what}: {value} ({who})", what=what, value=value, who=_source_text(own, key)))
-        for key, what, value in _box_words(own).told()
+        for key, what, value in _box_words(own).all_values()
     ]
     nothing = context.translate(tr("Nothing is known of this box yet beyond the rulebooks."))
     sys.stdout.write("".join(f"{line}\n" for line in lines or [nothing]))

@@ -138,7 +138,7 @@ def _view(state: State, viewer: str) -> View:
 
 
 def _is_finished(state: State) -> bool:
-    return game_rules().finished(state)
+    return game_rules().is_finished(state)
 
 
 def _build_summary(state: State) -> dict[str, Any]:
@@ -150,11 +150,11 @@ def _view_of_export(_state: State, entry: Entry) -> Entry:
 
 
 def _unidentified_pieces(state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
-    return game_rules().unidentified(state, taken)
+    return game_rules().unidentified_pieces(state, taken)
 
 
 def _learned_facts(events: Sequence[Any]) -> tuple[LearnedFact, ...]:
-    return game_rules().learned(events)
+    return game_rules().learned_facts(events)
 
 
 def _overruled_rules(events: Sequence[Any]) -> tuple[str, ...]:

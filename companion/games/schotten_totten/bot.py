@@ -112,7 +112,7 @@ class RandomPlayer(random_play.RandomPlayer):
             return Answer(number, "variant", (min(other),))
         return None if state.rounds == self._rounds else Answer(number, "rounds", (self._rounds,))
 
-    def likely(self, question: Question, offer: Offer) -> bool:
+    def is_likely(self, question: Question, offer: Offer) -> bool:
         if question.kind == "start":
             return offer.name == "go"
         if question.kind == "play":

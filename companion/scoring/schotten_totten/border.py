@@ -113,7 +113,7 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
     counted: tuple[str, ...]
     """The clan card that each card counts as, in their order; cards still to come are last."""
 
-    def compared(self, other: Worth) -> int:
+    def compare(self, other: Worth) -> int:
         """Return a positive number if this side is stronger, a negative one if `other` is, 0 if they are equal."""
         return RANKS[self.formation] - RANKS[other.formation] or self.sum - other.sum
 
@@ -146,13 +146,13 @@ class Stone(msgspec.Struct, frozen=True, gc=False):
         return self.a if side == "A" else self.b
 
     @property
-    def needed(self) -> int:
+    def cards_needed(self) -> int:
         """Number of cards of a full side (ST-TRN-03, ST-TEC-02)."""
         return CARDS_IN_MUD_FIGHT if MUD_FIGHT in self.techniques else CARDS_A_SIDE
 
     def is_full(self, side: Side) -> bool:
         """True if a side is full."""
-        return len(self.cards(side)) >= self.needed
+        return len(self.cards(side)) >= self.cards_needed
 
 
 def other_side(side: Side) -> Side:

@@ -75,7 +75,7 @@ def cards_that_beat(
     """
     stone = stones[claim.stone - 1]
     theirs = stone.cards(other_side(claim.by))
-    if claim.claimable or len(theirs) != stone.needed - 1:
+    if claim.claimable or len(theirs) != stone.cards_needed - 1:
         return ()
     totals_only = BLIND_MANS_BLUFF in stone.techniques
     left = unseen_cards(stones, discarded if rules.discarded_are_seen else ())
@@ -84,7 +84,7 @@ def cards_that_beat(
         for card, bit in CARD_BITS.items()
         if left & bit
     }
-    beating = [card for card, worth in worths.items() if claim.own.compared(worth) < 0]
+    beating = [card for card, worth in worths.items() if claim.own.compare(worth) < 0]
     return tuple(sorted(beating, key=lambda card: (RANKS[worths[card].formation], worths[card].sum), reverse=True))
 
 
@@ -97,12 +97,14 @@ def judge_stone(number: int, stone: Stone, by: Side, pool: Pool, rules: HouseRul
         lies = full_worth(theirs, totals_only, go_round)
         won, why = _compared(stone, by, own, lies, totals_only)
         return Claim(number, by, won, why, own, lies, () if won else theirs)
-    return _proved(number, by, own, best_worth(theirs, stone.needed, pool, totals_only, go_round), theirs, rules)
+    return _proved(
+        number, by, own, best_worth(theirs, stone.cards_needed, pool, totals_only, go_round), theirs, rules
+    )
 
 
 def _compared(stone: Stone, by: Side, own: Worth, lies: Worth, totals_only: bool) -> tuple[bool, ClaimRule]:
     """Return whether `by` wins with two full sides, and by which rule."""
-    ahead = own.compared(lies)
+    ahead = own.compare(lies)
     if not ahead:
         return stone.full_first == by, "ST-TIE-02"
     if totals_only:
@@ -116,7 +118,7 @@ def _proved(
     """Return the judgement if the other side is open: nothing that it can reach may be stronger."""
     if reached is None:
         return Claim(number, by, True, "ST-PRF-06", own, None)
-    ahead, missing = own.compared(reached), reached.counted[len(theirs) :]
+    ahead, missing = own.compare(reached), reached.counted[len(theirs) :]
     if ahead < 0:
         return Claim(number, by, False, "ST-PRF-04", own, reached, missing)
     if rules.proof_of_last_card_only and len(missing) > 1:

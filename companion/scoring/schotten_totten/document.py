@@ -146,14 +146,14 @@ def _check_one_joker(stones: Sequence[Stone], side: Side) -> None:
 
 def _check_full(stone: Stone, where: Message) -> None:
     for side in SIDES:
-        if (n := len(stone.cards(side))) > stone.needed:
+        if (n := len(stone.cards(side))) > stone.cards_needed:
             raise BadDocument(
                 tr(
                     '{where}: "{side}" has {n} cards, more than the {most} of a full side.',
                     where=where,
                     side=side.lower(),
                     n=n,
-                    most=stone.needed,
+                    most=stone.cards_needed,
                 )
             )
     if stone.owner and not stone.is_full(stone.owner):

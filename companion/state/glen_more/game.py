@@ -32,10 +32,10 @@ from companion.state.territory.model import OpenQuestion
 
 def next_rematch_answer(ended: History, now: State) -> Answer | None:
     """Return the next answer that sets up a new game like the ended one, or None if it is complete."""
-    if seat := now.opened("seat"):
+    if seat := now.find_question("seat"):
         coming = ended.state.players[len(now.players) :]
         return Answer(seat.number, "seat", _named(now, coming[0].name)) if coming else Answer(seat.number, "done")
-    start = now.opened("start")
+    start = now.find_question("start")
     if start and now.depth != ended.state.depth:
         return Answer(start.number, "depth", (ended.state.depth,))
     other = next(_differences(ended.state, now), "") if start else ""
@@ -163,7 +163,7 @@ class GlenMore(TableGame[State]):
     resolution = Resolution
     run_course = staticmethod(run_course)
     apply = staticmethod(apply)
-    tapped = staticmethod(taps.tap_meaning)
+    tap_meaning = staticmethod(taps.tap_meaning)
 
     def canonical(self, state: State) -> bytes:
         """Return the state as canonical JSON, without the facts, which the first journal row holds."""

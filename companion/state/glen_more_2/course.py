@@ -57,7 +57,9 @@ def may_have_symbol(state: State, place: int) -> bool:
     space = state.line[place]
     if not state.chronicles:
         return False
-    pieces = possible_pieces(state, space.deck) if space.unidentified else (state.facts.pieces.get(space.piece),)
+    pieces = (
+        possible_pieces(state, space.deck) if space.is_unidentified else (state.facts.pieces.get(space.piece),)
+    )
     return any(piece is None or piece.symbol is not False for piece in pieces)
 
 
@@ -280,7 +282,7 @@ def ask_turn_end_after_die(resolution: Resolution) -> None:
 
 def is_nothing_to_lay(resolution: Resolution) -> bool:
     """True if the turn needs no end question, because no tiles are to be laid."""
-    return resolution.state.opened("end") is None
+    return resolution.state.find_question("end") is None
 
 
 def end_turn(resolution: Resolution) -> None:

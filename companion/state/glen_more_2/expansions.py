@@ -180,7 +180,7 @@ class Query(Generic[P, T]):
     def __init__(self, name: str, default: T) -> None:
         self.name, self.default = name, default
 
-    def answered(self, by: Callable[P, T]) -> tuple[Query[Any, Any], Callable[..., Any]]:
+    def answered_by(self, by: Callable[P, T]) -> tuple[Query[Any, Any], Callable[..., Any]]:
         """Return an entry of `Expansion.answers`: this query with the function that answers it."""
         return self, by
 

@@ -136,7 +136,7 @@ class GlenMore2(TableGame[State]):
     def apply(self, state: State, event: ev.Event) -> State:
         return state.rules.apply(state, event)
 
-    tapped = staticmethod(taps.tap_meaning)
+    tap_meaning = staticmethod(taps.tap_meaning)
 
     def canonical(self, state: State) -> bytes:
         """Return the encoded state without facts (stored in the first row), texts and recent events."""
@@ -167,12 +167,12 @@ class GlenMore2(TableGame[State]):
         """Return what this viewer may see; without secrets of chronicles all viewers see the same."""
         return views.build_view(state_for_viewer(state, viewer))
 
-    def unidentified(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
+    def unidentified_pieces(self, state: State, taken: AbstractSet[str]) -> tuple[str, ...]:
         return taps.unidentified_pieces(state, set(taken))
 
     def summary(self, state: State) -> dict[str, Any]:
         """Return the summary of what all players may see; secrets are included after the end."""
-        return views.state_summary(state if self.finished(state) else state_for_viewer(state, TABLE_VIEWER))
+        return views.state_summary(state if self.is_finished(state) else state_for_viewer(state, TABLE_VIEWER))
 
     def view_of_export(self, entry: Entry) -> Entry:
         """Return an entry of a running game with secrets removed from its events and answer."""
@@ -186,8 +186,8 @@ class GlenMore2(TableGame[State]):
         shown: ev.Event = public(event) if public else event
         return shown
 
-    def learned(self, events: Sequence[ev.Event]) -> tuple[LearnedFact, ...]:
+    def learned_facts(self, events: Sequence[ev.Event]) -> tuple[LearnedFact, ...]:
         return tuple(e.fact for e in events if isinstance(e, ev.FactLearned))
 
-    def finished(self, state: State) -> bool:
+    def is_finished(self, state: State) -> bool:
         return state.phase == "over"

@@ -25,11 +25,11 @@ SetupAnswer = tuple[str, tuple[Any, ...]]
 def next_rematch_answer(ended: History, now: State) -> Answer | None:
     """Return the next answer for the new game `now`; None if it is set up like the ended one."""
     before = _set_up(ended)
-    if (seat := now.opened("seat")) is not None:
+    if (seat := now.find_question("seat")) is not None:
         return Answer(seat.number, *_seat_answers(ended.state, now))
-    if (spaces := now.opened("spaces")) is not None:
+    if (spaces := now.find_question("spaces")) is not None:
         return Answer(spaces.number, "spaces", (before.spaces,))
-    start = now.opened("start")
+    start = now.find_question("start")
     said = next(_differences(ended.state, before, now), None) if start else None
     return Answer(start.number, *said) if start and said else None
 

@@ -136,7 +136,7 @@ def possible_worlds_end_places(state: State) -> list[int]:
     """Return the places of the tiles that may turn out to be World's End."""
     if state.is_worlds_end_known:
         return []
-    return [i for i, s in enumerate(state.line) if s.unidentified and s.deck == "D"]
+    return [i for i, s in enumerate(state.line) if s.is_unidentified and s.deck == "D"]
 
 
 def possible_worlds_end_places_passed(state: State, place: int) -> list[int]:

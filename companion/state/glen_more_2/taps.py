@@ -153,11 +153,11 @@ def _base_game_meaning(state: State, known: Piece | None) -> TapMeaning:
         return _landmark_card(state, known, look)
     if known.category == HOME or known.deck == "":
         return TapMeaning(look)
-    if layout := state.opened("layout"):
+    if layout := state.find_question("layout"):
         return TapMeaning(look, None, tuple(_readings_of_question(build_question(state, layout), known.id)))
-    if take := state.opened("take"):
+    if take := state.find_question("take"):
         return _rondel_tile_meaning(state, take, known, look)
-    if end := state.opened("end"):
+    if end := state.find_question("end"):
         return _meaning_after_taking(state, end, known, look)
     return TapMeaning(look)
 
@@ -304,7 +304,7 @@ def take_interpretations(state: State, question: int, offer: str, known: Piece) 
             brief=literal(str(ahead)),
         )
         for ahead, place in enumerate(places, 1)
-        if state.line[place].unidentified and fits_deck(known, state.line[place].deck)
+        if state.line[place].is_unidentified and fits_deck(known, state.line[place].deck)
     )
 
 
@@ -353,7 +353,7 @@ def _thrown_out_readings(state: State, known: Piece) -> Iterator[Interpretation]
 
 def _taken_there(state: State, known: Piece, places: list[int]) -> list[Interpretation]:
     """Return readings that the player takes it from its real place, preferably a tile of its own deck."""
-    if not state.opened("take") or stop_objections(state, state.turn.figure, known.id)[0]:
+    if not state.find_question("take") or stop_objections(state, state.turn.figure, known.id)[0]:
         return []
     own = [place for place in places if fits_deck(known, state.line[place].deck)]
     player = labels.figure_label(state, state.turn.player)
@@ -478,20 +478,20 @@ def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
     nameless = [p for p in state.facts.pieces.values() if is_unknown_slot(p) and p.id not in placed]
     firsts = (next((p.id for p in nameless if deck and p.deck == deck), "") for deck in expected_decks(state))
     slots = tuple(dict.fromkeys(slot for slot in firsts if slot))
-    return slots[:1] if state.opened("end") or state.opened("layout") else slots
+    return slots[:1] if state.find_question("end") or state.find_question("layout") else slots
 
 
 def expected_decks(state: State) -> tuple[str, ...]:
     """Return the deck letters of tiles that may be tapped now: laid, unidentified ahead or discarded."""
     ahead = tuple(
-        dict.fromkeys(state.line[i].deck for i in tile_indexes_ahead(state.line) if state.line[i].unidentified)
+        dict.fromkeys(state.line[i].deck for i in tile_indexes_ahead(state.line) if state.line[i].is_unidentified)
     )
-    if state.opened("from_discards"):
+    if state.find_question("from_discards"):
         return tuple(dict.fromkeys(tile.deck for tile in state.discards if not tile.piece))
-    if state.opened("take") or state.opened("hit"):
+    if state.find_question("take") or state.find_question("hit"):
         return tuple(
             dict.fromkeys((*ahead, *(each.deck for each in tiles_thrown_out_by_die(state) if not each.piece)))
         )
-    if state.opened("end"):
+    if state.find_question("end"):
         return (state.deck, *ahead, state.next_deck(state.deck))
-    return (layout_deck(state),) if state.opened("layout") else ()
+    return (layout_deck(state),) if state.find_question("layout") else ()

@@ -256,7 +256,7 @@ def _space(facts: Facts, space: Space, shown: Space, ahead: int) -> SpaceView:
         label,
         space.deck,
         ahead,
-        not space.unidentified,
+        not space.is_unidentified,
         nameless=known is not None and labels.is_nameless(known),
     )
 

@@ -38,14 +38,14 @@ def state_document(state: State) -> dict[str, Any]:
 
     Its side to move is the claiming side, otherwise the side on turn.
     """
-    claims = state.opened("claim")
+    claims = state.find_question("claim")
     return {
         "schema": SCHEMA,
         "variants": [*state.variants],
         "house_rules": _otherwise(state.house),
         "to_move": (claims.player if claims else state.to_move) or "A",
         "discarded": [*state.discarded],
-        "stones": [msgspec.to_builtins(stone.judged) for stone in state.stones or EMPTY_BORDER],
+        "stones": [msgspec.to_builtins(stone.scoring_stone) for stone in state.stones or EMPTY_BORDER],
     }
 
 
@@ -57,10 +57,10 @@ def _otherwise(house: HouseRules) -> dict[str, Any]:
 
 def next_rematch_answer(ended: History, now: State) -> Answer | None:
     """Return the next answer that sets up a game like the ended one, or None if only the starter is missing."""
-    if seat := now.opened("seat"):
+    if seat := now.find_question("seat"):
         coming = ended.state.players[len(now.players)]
         return Answer(seat.number, "seat", _named(now, coming.name))
-    start = now.opened("start")
+    start = now.find_question("start")
     if start is None:
         return None
     for offer, value in _differences(ended.state, now):
@@ -166,7 +166,7 @@ class SchottenTotten(TableGame[State]):
     resolution = Resolution
     run_course = staticmethod(run_course)
     apply = staticmethod(apply)
-    tapped = staticmethod(taps.tap_meaning)
+    tap_meaning = staticmethod(taps.tap_meaning)
 
     def canonical(self, state: State) -> bytes:
         return CANONICAL.encode(replace(state, names=()))
@@ -174,7 +174,7 @@ class SchottenTotten(TableGame[State]):
     def turn(self, state: State, answer: Answer | None = None) -> TurnMark:
         """Return the turn of an entry; a claim belongs to the claiming player's turn, even after the next began
         (ST-CLM-01)."""
-        claim = state.opened("claim") if answer else None
+        claim = state.find_question("claim") if answer else None
         if answer and claim and claim.number == answer.question and claim.player != state.to_move:
             return TurnMark(state.turn - 1, claim.player)
         return TurnMark(state.turn, state.to_move)

@@ -216,7 +216,7 @@ def judged_claims(state: State, side: Side) -> tuple[Claim, ...]:
 
 @memoize_last
 def _judged(state: State) -> tuple[tuple[Claim, ...], tuple[Claim, ...]]:
-    stones = [stone.judged for stone in state.stones]
+    stones = [stone.scoring_stone for stone in state.stones]
     a, b = (judge_claims(stones, side, state.discarded, state.house) for side in SIDES)
     return a, b
 
@@ -242,4 +242,4 @@ def judged_claim(state: State, side: Side, stone: int) -> Claim | None:
 @memoize_per_state
 def beating_cards(state: State, claim: Claim) -> tuple[str, ...]:
     """Return all cards that beat a claim, see `claims.cards_that_beat`."""
-    return cards_that_beat([stone.judged for stone in state.stones], claim, state.discarded, state.house)
+    return cards_that_beat([stone.scoring_stone for stone in state.stones], claim, state.discarded, state.house)

@@ -66,7 +66,7 @@ class BorderStone(msgspec.Struct, frozen=True, gc=False):
         return self.a_full if side == "A" else self.b_full
 
     @property
-    def judged(self) -> Stone:
+    def scoring_stone(self) -> Stone:
         """The stone as `companion.scoring.schotten_totten.claims` judges it."""
         both = len(self.a) >= self._needed and len(self.b) >= self._needed
         first: Side = "A" if self.a_full < self.b_full else "B"
@@ -74,7 +74,7 @@ class BorderStone(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def _needed(self) -> int:
-        return Stone(techniques=self.techniques).needed
+        return Stone(techniques=self.techniques).cards_needed
 
     def is_full(self, side: Side) -> bool:
         return len(self.cards(side)) >= self._needed
@@ -184,7 +184,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def stone(self, number: int) -> BorderStone:
         return self.stones[number - 1]
 
-    def opened(self, kind: str) -> OpenQuestion | None:
+    def find_question(self, kind: str) -> OpenQuestion | None:
         return next((o for o in self.open if o.kind == kind), None)
 
 

@@ -86,14 +86,14 @@ def _declared(state: State, side: Side, number: int, colour: str) -> tuple[tuple
     unseen, because players rarely copy a card on the table (ST-ELT-02), then a strength close to those of the
     side.
     """
-    stones = [each.judged for each in state.stones]
+    stones = [each.scoring_stone for each in state.stones]
     stone, left = stones[number - 1], unseen_cards(stones, state.discarded)
     there, totals_only, pool = stone.cards(side), BLIND_MANS_BLUFF in stone.techniques, make_pool(left)
 
     def worth(strength: int) -> tuple[int, int, bool, int]:
         card = f"{colour}-{strength}"
         with_it = (*there, f"{JOKERS[0]}={card}")
-        reached = best_worth(with_it, stone.needed, pool, totals_only, state.house.runs_go_round)
+        reached = best_worth(with_it, stone.cards_needed, pool, totals_only, state.house.runs_go_round)
         rank, total = (RANKS[reached.formation], reached.sum) if reached else (-1, 0)
         away = sum(abs(strength - each.strengths[0]) for each in map(CARDS.__getitem__, there))
         return rank, total, bool(left & CARD_BITS[card]), -away

@@ -81,7 +81,7 @@ def _is_claimed(state: State, id: str) -> bool:
 
 def _targets_there(state: State, id: str) -> TapMeaning:
     """Return the cards at a stone or place that a ruse can take; if there is none, deciding gives the reason."""
-    number, side, question = labels.stone_number(id), labels.place_side(id), state.opened("target")
+    number, side, question = labels.stone_number(id), labels.place_side(id), state.find_question("target")
     assert state.waiting
     assert question
     there = [each for each in placed_cards(state) if each.stone == number and side in (None, each.side)]
@@ -132,7 +132,7 @@ def _sides_of(last: object) -> tuple[Side | None, ...]:
 
 def _of_turn(state: State, id: str) -> Answer | None:
     """Return the answer of a turn: show a card or claim a stone (ST-CLM-03)."""
-    play, claim = state.opened("play"), state.opened("claim")
+    play, claim = state.find_question("play"), state.find_question("claim")
     if id in ALL_CARDS and play:
         return Answer(play.number, "card", (id,))
     return Answer(claim.number, "claim", (str(labels.stone_number(id)),)) if id in STONE_IDS and claim else None
@@ -141,7 +141,7 @@ def _of_turn(state: State, id: str) -> Answer | None:
 def _of_waiting(state: State, id: str) -> Answer | None:
     """Return the answer about the waiting card; another card replaces it."""
     kind = pending_question(state)
-    question = state.opened(kind)
+    question = state.find_question(kind)
     assert question is not None
     number, side = labels.stone_number(id), labels.place_side(id) or side_to_play(state)
     said: tuple[str, Value] | None = None

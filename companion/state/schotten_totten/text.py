@@ -96,7 +96,7 @@ def _last_claim(state: State) -> Claim | None:
 
 def _claimable_now(state: State) -> Claim | None:
     """Return the first stone that can be claimed in the open claiming step, or None; None without marks."""
-    opened = state.opened("claim")
+    opened = state.find_question("claim")
     if not opened or not state.house.claims_are_marked:
         return None
     return next((claim for claim in claimable_stones(state).values() if claim.by == opened.player), None)
@@ -159,7 +159,7 @@ def draw_text(state: State, side: Side) -> Message | None:
 
 def play_text(state: State) -> Message | None:
     """Return what the player on turn does, in a few words below the name; None if it needs a longer text."""
-    if not state.opened("play") or _claimable_now(state):
+    if not state.find_question("play") or _claimable_now(state):
         return None
     if any(cannot_lay(state, side) for side in SIDES if side == state.to_move):
         return None

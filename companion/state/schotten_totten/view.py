@@ -207,7 +207,7 @@ def view_of(state: State, _viewer: str = TABLE_VIEWER) -> View:
 
 @memoize_last
 def _view_of(state: State) -> View:
-    opened = state.opened("claim")
+    opened = state.find_question("claim")
     return View(
         phase=PHASE_OF[state.stage],
         variants=state.variants,
@@ -254,10 +254,10 @@ def _stones(state: State) -> tuple[StoneView, ...]:
             number=number,
             a=_side(stone, "A"),
             b=_side(stone, "B"),
-            needed=stone.judged.needed,
+            needed=stone.scoring_stone.cards_needed,
             techniques=tuple(map(card_view, stone.techniques)),
             owner=stone.owner or "",
-            full_first=stone.judged.full_first or "",
+            full_first=stone.scoring_stone.full_first or "",
             claimable=marks[number].by if number in marks else "",
             why=words.named_claim_reason(state, marks[number]) if number in marks else None,
             claimed=words.named_claim_reason(state, stone.claim) if stone.claim else None,

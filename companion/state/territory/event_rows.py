@@ -41,11 +41,11 @@ def _tile_rows(told: _Words) -> tuple[AnyEventRow, ...]:
         EventRow(
             ev.TilePlaced,
             changes.place_tile,
-            history=told.placed,
+            history=told.placed_text,
             short_history=told.placed_more,
             undo_instructions=told.undo_placed,
         ),
-        EventRow(ev.TileRemoved, changes.remove_tile, history=told.removed),
+        EventRow(ev.TileRemoved, changes.remove_tile, history=told.removed_text),
         EventRow(
             ev.ActivatedByHand,
             changes.turn_off_automatic_activation,
@@ -171,7 +171,7 @@ class _Words:
     def booking(self, state: AnyState, e: Any, change: Message) -> LogChange:
         return LogChange(change=change, cause=self.there(state, e), player=e.player, joins=is_tile_cost(e.why))
 
-    def placed(self, state: AnyState, e: ev.TilePlaced) -> Message | None:
+    def placed_text(self, state: AnyState, e: ev.TilePlaced) -> Message | None:
         """Return the history text of a placed tile; None during setup, when home tiles are placed."""
         if not state.turn.number:
             return None
@@ -195,7 +195,7 @@ class _Words:
             tr("Take up {tile} from the territory of {player}", tile=tile, player=player), e.piece
         )
 
-    def removed(self, state: AnyState, e: ev.TileRemoved) -> Message:
+    def removed_text(self, state: AnyState, e: ev.TileRemoved) -> Message:
         where = self._words.cell(Cell(e.x, e.y))
         return tr("{player}: no tile {where}", player=self._words.figure(state, e.player), where=where)
 

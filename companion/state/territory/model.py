@@ -176,7 +176,7 @@ class TerritoryState(msgspec.Struct, Generic[P, T], frozen=True, gc=False, kw_on
                 return player
         raise LookupError(f"no player {player_id}")
 
-    def opened(self, kind: str) -> OpenQuestion | None:
+    def find_question(self, kind: str) -> OpenQuestion | None:
         """Return the oldest open question of a kind, or None."""
         return next((o for o in self.open if o.kind == kind), None)
 

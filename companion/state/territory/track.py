@@ -37,7 +37,7 @@ class Space(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return not (self.figures or self.piece or self.deck or self.fixed)
 
     @property
-    def unidentified(self) -> bool:
+    def is_unidentified(self) -> bool:
         return bool(self.deck) and not self.piece
 
 

@@ -49,7 +49,7 @@ class Viewer(msgspec.Struct, frozen=True):
         return self.seat if self.role == SEAT else TABLE_VIEWER
 
     @property
-    def acts(self) -> bool:
+    def may_act(self) -> bool:
         """True if it may make entries."""
         return self.role != SPECTATOR
 
@@ -59,7 +59,7 @@ class Viewer(msgspec.Struct, frozen=True):
 
     def may_answer(self, question: Question) -> bool:
         """True if it may answer the question: its own and those for all; AT_TABLE any that is not secret."""
-        if not self.acts or not self.may_know_question(question):
+        if not self.may_act or not self.may_know_question(question):
             return False
         return self.role == AT_TABLE or question.number == CORRECTION or question.asked in ("", self.seat)
 

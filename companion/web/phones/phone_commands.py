@@ -242,7 +242,7 @@ def answer_question(
     except HttpError as refused:
         return PhoneReply("refused", refused.message)
     before, entries = session.menu, len(running.history.entries)
-    signal = session.answered(Answer(question.number, offer, values, anyway))
+    signal = session.answer_from_page(Answer(question.number, offer, values, anyway))
     if len(running.history.entries) > entries:
         return PhoneReply(signal, taken=True, secret=bool(question.secret))
     reason, explain = _refusal_reason(session.menu), session.context.explain

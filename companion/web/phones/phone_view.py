@@ -53,7 +53,7 @@ def view_data(
                 **_question_data(snapshot.number, each, outline, translate),
                 "offers": [_offer_data(offer, explain) for offer in each.offers],
                 "front": each in front,
-                "only": only_offer_step(now, each) if viewer.acts and each in front else None,
+                "only": only_offer_step(now, each) if viewer.may_act and each in front else None,
             }
             for each in questions
         ],
@@ -61,8 +61,8 @@ def view_data(
         "board": page_data.board_data(game.id, game.page, view, translate),
         "tables": game.page.tables(view),
         "marks": page_data.figure_marks(outline),
-        "acts": viewer.acts,
-        "corrects": viewer.acts and bool(outline.players),
+        "acts": viewer.may_act,
+        "corrects": viewer.may_act and bool(outline.players),
         "teaches": viewer.role == AT_TABLE and snapshot.can_edit_facts,
         "writes": viewer.role == AT_TABLE and writes,
     }
@@ -187,7 +187,7 @@ class PhoneViews:
         if self._thread.is_alive():
             self._thread.join(VIEW_TIMEOUT)
 
-    def changed(self) -> None:
+    def request_update(self) -> None:
         """Announce a possible change. Returns at once."""
         self._changed.set()
 

@@ -60,10 +60,10 @@ class Phones:
     def begin(self, app: App) -> None:
         """Start to serve admitted phones for a running app."""
         self._app, self.box = app, BoxFactsBackend(app, self._translate)
-        writes = app.writing.offered
+        writes = app.writing.is_offered
         self._views = PhoneViews(lambda: app.snapshot, self._translate, self._watching, self._ring, writes)
         self._views.start()
-        self._unsubscribe = app.subscribe(self._views.changed)
+        self._unsubscribe = app.subscribe(self._views.request_update)
         self.desk.resume()
 
     def end(self) -> None:
@@ -115,7 +115,7 @@ class Phones:
             routes.streams.close_removed(devices)
         self.app.submit(IdleInput())
 
-    def seen(self, viewer: Viewer) -> NumberedView:
+    def view_for(self, viewer: Viewer) -> NumberedView:
         assert self._views, "not begun"
         return self._views.of(viewer)
 
@@ -146,7 +146,7 @@ class Phones:
 
         return call_session(self.app, begin)
 
-    def written(self) -> Any:
+    def write_result(self) -> Any:
         came = self.app.writing.came
         return came and {"signal": came.signal, "sentence": came.words}
 

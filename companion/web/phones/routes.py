@@ -243,7 +243,7 @@ class PhoneBackend(Protocol):
     def came(self) -> None:
         """Update the panel after a phone was admitted."""
 
-    def seen(self, viewer: Viewer) -> EncodedView:
+    def view_for(self, viewer: Viewer) -> EncodedView:
         """Return the current view of this viewer."""
 
     def made(self, viewer: Viewer) -> EncodedView | None:
@@ -264,7 +264,7 @@ class PhoneBackend(Protocol):
     def write(self) -> Future[Any]:
         """Start writing on the next tag on the reader; result as of `answer`."""
 
-    def written(self) -> Any:
+    def write_result(self) -> Any:
         """Return `{"signal", "sentence"}` of the writing; None while no tag is on the reader."""
 
     def history(self, viewer: Viewer) -> Future[Any]:
@@ -313,7 +313,7 @@ class PhoneRoutes:
         self._backend.asks()
         return self._replies.json({"number": came.number, "ticket": came.ticket})
 
-    async def joined(self, request: Request) -> Response:
+    async def confirm_join(self, request: Request) -> Response:
         ticket = (await read_body(request, JoinedBody)).ticket
         word: Decision = self._backend.invitations.word(ticket)
         with contextlib.suppress(TimeoutError):
@@ -346,7 +346,7 @@ class PhoneRoutes:
 
     async def _seen(self, viewer: Viewer) -> EncodedView:
         made = self._backend.made(viewer)
-        return made if made else await asyncio.to_thread(self._backend.seen, viewer)
+        return made if made else await asyncio.to_thread(self._backend.view_for, viewer)
 
     async def _number_of(self, viewer: Viewer) -> str:
         return (await self._seen(viewer)).number
@@ -399,14 +399,14 @@ class PhoneRoutes:
         await read_body(request, WriteBody)
         return self._replies.json(await wait_for_result(self._backend.write()))
 
-    async def written(self, request: Request) -> Response:
+    async def write_result(self, request: Request) -> Response:
         """Reply with the result of writing, or null after WRITE_TIMEOUT, and then the phone asks again."""
         self._of_the_table(request)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WRITE_TIMEOUT):
-                while self._backend.written() is None and not await request.is_disconnected():
+                while self._backend.write_result() is None and not await request.is_disconnected():
                     await asyncio.sleep(POLL_INTERVAL)
-        return self._replies.json(self._backend.written())
+        return self._replies.json(self._backend.write_result())
 
     def _device(self, request: Request) -> PhoneDevice:
         cookie = request.cookies.get(COOKIE_NAME, "")
@@ -420,7 +420,7 @@ class PhoneRoutes:
 
     def _acting(self, request: Request) -> Viewer:
         viewer = self._device(request).viewer
-        if not viewer.acts:
+        if not viewer.may_act:
             raise HttpError(403, READ_ONLY_PHONE)
         return viewer
 
@@ -431,7 +431,7 @@ class PhoneRoutes:
     def table(self) -> list[Route | Mount]:
         posted: dict[str, Callable[[Request], Awaitable[Response]]] = {
             "/join": self.join,
-            "/joined": self.joined,
+            "/joined": self.confirm_join,
             "/step": self.step,
             "/answer": self.answer,
             "/undo": self.undo,
@@ -443,7 +443,7 @@ class PhoneRoutes:
             Route("/events", self.events),
             Route("/words.json", self.words),
             Route("/history.json", self.history),
-            Route("/written.json", self.written),
+            Route("/written.json", self.write_result),
             Route("/why.json", self.why),
             Route("/look-up.json", self.look_up),
             Route("/games/{game}/{name}", self.game_file),

@@ -194,7 +194,7 @@ def claimed_are_unseen(stones: Any, seen_elsewhere: Any = ()) -> int:
 
 
 def ties_lose(stone: Any, by: Any, own: Any, lies: Any, totals_only: bool) -> Any:
-    return (False, "ST-TIE-02") if not own.compared(lies) else COMPARED(stone, by, own, lies, totals_only)
+    return (False, "ST-TIE-02") if not own.compare(lies) else COMPARED(stone, by, own, lies, totals_only)
 
 
 COMPARED = claims._compared

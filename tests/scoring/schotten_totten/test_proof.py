@@ -64,7 +64,7 @@ def test_else_the_cards_that_would_beat_it_are_named(mine: str, theirs: str, see
     assert not {*said.beaten_by} & {*mine.split(), *theirs.split(), *seen.split()}
     assert said.best
     assert said.best.counted == (*theirs.split(), *said.beaten_by)
-    assert said.best.compared(said.own) > 0
+    assert said.best.compare(said.own) > 0
 
 
 @pytest.mark.rule("ST-PRF-01")

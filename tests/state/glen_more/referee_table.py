@@ -57,7 +57,7 @@ class Followed(Table):
     def takes(self, piece: str, x: int | None = None, y: int = 0) -> None:
         """The tile is taken and, where people are asked, laid there."""
         self.answers("take", "take", piece)
-        if x is not None and self.state.opened("place"):
+        if x is not None and self.state.find_question("place"):
             before = self.events
             self.answers("place", "place", cell_value(x, y))
             self.events = [*before, *self.events]

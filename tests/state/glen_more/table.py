@@ -35,7 +35,7 @@ class Table:
         self.answers("seat", "done")
 
     def number(self, kind: str) -> int:
-        opened = self.state.opened(kind)
+        opened = self.state.find_question(kind)
         assert opened, f"{kind} is not asked; open: {[o.kind for o in self.state.open]}"
         return opened.number
 
@@ -67,7 +67,7 @@ class Table:
         return made
 
     def taps(self, piece: str) -> list[Any]:
-        (way,) = GAME.tapped(self.state, piece).interpretations
+        (way,) = GAME.tap_meaning(self.state, piece).interpretations
         made = GAME.decide(self.state, way.answer)
         assert isinstance(made, Decision), str(made.reason.text)
         self.state, self.events = made.state, [*made.events]

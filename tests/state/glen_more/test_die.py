@@ -46,7 +46,7 @@ def test_what_the_die_has_passed_leaves_in_its_own_phase_4_while_it_is_hindmost(
     table.answers("end", "done")
     assert [e.piece for e in table.happened(ev.TileDiscarded)] == ["0-01", "0-02"]
     assert table.line.startswith("die p1 p2 0-04")
-    assert table.state.opened("roll"), "still hindmost: it is rolled again"
+    assert table.state.find_question("roll"), "still hindmost: it is rolled again"
 
 
 @pytest.mark.rule("G1-DIE-04")
@@ -91,7 +91,7 @@ def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
     table = at("die 0-01 0-02 p1 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04 1-23", 2)
     table.answers("roll", "face_1")
     table.answers("end", "done")
-    assert table.state.opened("roll"), "it stands behind the others still"
+    assert table.state.find_question("roll"), "it stands behind the others still"
     table.answers("roll", "face_2")
     table.answers("end", "done")
     assert table.state.turn.figure == "p1"

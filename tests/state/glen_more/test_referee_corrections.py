@@ -117,7 +117,7 @@ def before_the_end(deck: str) -> Followed:
 
 def ends(table: Followed) -> None:
     table.takes("0-02", 0, 1)
-    if table.state.opened("use"):
+    if table.state.find_question("use"):
         table.answers("use", "done")
 
 

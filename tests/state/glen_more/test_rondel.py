@@ -95,7 +95,7 @@ def test_a_scoring_comes_when_the_last_tile_of_a_deck_lies_after_the_whole_refil
     table.answers("end", "done")
     laid = [e.deck for e in table.happened(ev.TileLaid)]
     assert laid == ["1", "2"], "the refill goes on into the next deck and is done first"
-    assert table.state.opened("count")
+    assert table.state.find_question("count")
     table.answers("count", "score")
     assert table.state.scored == ("1",)
     assert table.state.turn.figure == "p1"
@@ -127,7 +127,7 @@ def test_one_tap_tells_what_was_taken_and_what_was_passed() -> None:
 
 def test_a_tile_that_nobody_told_about_is_named_when_it_is_taken() -> None:
     table = at("p1 1? p2 0-02 1? p3 p4")
-    meaning = GAME.tapped(table.state, "1-14")
+    meaning = GAME.tap_meaning(table.state, "1-14")
     assert [str(way.label) for way in meaning.interpretations] == [
         "tile 1 ahead, a tile of deck 1",
         "tile 3 ahead, a tile of deck 1",
@@ -157,6 +157,6 @@ def test_who_can_take_nothing_moves_anywhere_and_the_tile_leaves_the_game() -> N
     table.answers("take", "nothing", "0-04")
     assert [(e.piece, e.rule) for e in table.happened(ev.TileDiscarded)] == [("0-04", "G1-TRN-07")]
     assert table.player("p1").taken == ()
-    assert table.state.opened("ledger"), "trading stays open"
+    assert table.state.find_question("ledger"), "trading stays open"
     table.answers("end", "done")
     assert table.line.startswith("0-02 0-08 p2 p1")

@@ -42,7 +42,7 @@ def test_a_start_village_that_is_tapped_seats_the_next_player_and_only_once() ->
     table.taps("S-04")
     table.taps("S-02")
     assert [(p.id, p.village) for p in table.state.players] == [("p1", "S-04"), ("p2", "S-02")]
-    again = GAME.tapped(table.state, "S-04")
+    again = GAME.tap_meaning(table.state, "S-04")
     assert again.interpretations == ()
     assert str(again.look) == "start village 4: player 1 has it."
 
@@ -105,7 +105,7 @@ def test_with_two_or_three_a_coin_lies_on_each_row_unless_the_table_rules_otherw
 def test_once_more_the_same_sit_down_and_rule_as_before() -> None:
     history = new_history(GAME)
     player = RandomPlayer(5, 3, told=False)
-    while not GAME.finished(history.state):
+    while not GAME.is_finished(history.state):
         play_step(history, player)
     now: Any = GAME.start(GAME.setup(load_catalogue(), HouseRules(duart_counts_start=False), ("Ann",)))
     while (answer := next_rematch_answer(history, now)) is not None:
@@ -114,7 +114,7 @@ def test_once_more_the_same_sit_down_and_rule_as_before() -> None:
         now = made.state
     assert [p.name for p in now.players] == [p.name for p in history.state.players]
     assert now.house == history.state.house
-    assert now.opened("start")
+    assert now.find_question("start")
 
 
 def test_a_house_rule_is_changed_in_the_set_up() -> None:

@@ -129,7 +129,9 @@ def test_a_loch_gives_its_card_and_nothing_else() -> None:
 @pytest.mark.rule("G1-LOC-04")
 def test_loch_ness_is_paid_with_a_scot_or_a_chieftain() -> None:
     table = taken("2-19", scots=2)
-    assert (table.player("p1").scots, table.state.opened("pay")) == (1, None), "no chieftain: nothing to ask"
+    assert (table.player("p1").scots, table.state.find_question("pay")) == (1, None), (
+        "no chieftain: nothing to ask"
+    )
     table = taken("2-19", scots=2, chieftains=1)
     table.answers("pay", "chieftain")
     assert (table.player("p1").scots, table.player("p1").chieftains) == (2, 0)
@@ -150,7 +152,7 @@ def test_loch_oich_is_paid_with_two_different_goods() -> None:
 @pytest.mark.rule("G1-WHS-02")
 def test_trade_is_open_before_and_after_the_take_for_who_is_on_turn() -> None:
     table = taking("1-03")
-    assert table.state.opened("ledger").player == "p1"  # type: ignore[union-attr]
+    assert table.state.find_question("ledger").player == "p1"  # type: ignore[union-attr]
     table.answers("ledger", "buy", "wood")
     table.answers("take", "take", "1-03")
     table.answers("ledger", "sell", "wood")

@@ -196,7 +196,7 @@ class Table:
         """These sit down, the last pawn first."""
         for colour in colours:
             self.answers("seat", "seat", colour)
-        if self.state.opened("seat"):
+        if self.state.find_question("seat"):
             self.answers("seat", "done")
 
     def answer(self, answer: Answer) -> tuple[Any, ...]:
@@ -243,7 +243,7 @@ class Table:
 
     def taps(self, piece: str, way: str = "") -> TapMeaning:
         """A tap. One meaning is carried out; of several the one whose words hold `way`, none without it."""
-        seen = self.history.game.tapped(self.state, piece)
+        seen = self.history.game.tap_meaning(self.state, piece)
         ways = [w for w in seen.interpretations if way in str(w.label)] if way else list(seen.interpretations)
         assert not way or len(ways) == 1, [str(w.label) for w in seen.interpretations]
         if way or (len(ways) == 1 and seen.title is None):

@@ -340,7 +340,7 @@ def test_whole_games_with_corrections_at_random_stay_sound(seed: int) -> None:
     facts, game = facts_of("complete" if seed % 2 else "bare"), GlenMore2()
     history, player = new_history(game, facts, HouseRules(use_die=plan.die)), RandomPlayer(plan)
     for _ in range(600):
-        if game.finished(history.state):
+        if game.is_finished(history.state):
             break
         play_step(history, player)
         sound(history.state)

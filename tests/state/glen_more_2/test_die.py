@@ -330,7 +330,7 @@ def test_an_unknown_sticker_may_be_the_tile_thrown_out() -> None:
     table = Table(3, die=True, box="bare")
     table.arrange("die red yellow blue A? S-1")
     rolls(table, 1)
-    assert table.history.game.unidentified(table.state, {"A-1"}) == ("A-2",), "thrown out already, and untold"
+    assert table.history.game.unidentified_pieces(table.state, {"A-1"}) == ("A-2",), "discarded, and unknown"
 
 
 def test_a_roll_taken_back_is_a_roll_once_more() -> None:

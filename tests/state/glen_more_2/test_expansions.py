@@ -121,7 +121,7 @@ def test_an_answer_without_a_row_raises() -> None:
 
 def test_a_query_is_answered_by_its_owner_or_by_its_default() -> None:
     stones: Query[[State, str], int] = Query("stones", -1)
-    knows = replace(CHRONICLE, answers=(stones.answered(lambda _state, player: len(player)),))
+    knows = replace(CHRONICLE, answers=(stones.answered_by(lambda _state, player: len(player)),))
     game = GlenMore2(make_library((knows,)))
     with_it = History(game, new_history(game, effective_facts(), HouseRules(), (STONE,)).header).state
     without = History(game, new_history(game, effective_facts(), HouseRules()).header).state

@@ -225,7 +225,7 @@ def test_whatever_happens_in_a_game_its_rule_can_be_looked_up_and_a_sentence_is_
     player = RandomPlayer(RandomGamePlan(3, 5, chronicles=slugs))
     carried, told = set(), set()
     for _ in range(400):
-        if game_rules().finished(history.state):
+        if game_rules().is_finished(history.state):
             break
         play_step(history, player)
         for event in history.entries[-1].events:

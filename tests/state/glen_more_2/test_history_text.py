@@ -258,10 +258,10 @@ def test_no_line_of_a_whole_game_is_empty_or_names_a_rule(seed: int) -> None:
     chronicles = tuple(game_rules().library.expansions) if seed else ()
     history, player = GAME.random_play.begin(RandomGame(3, seed, chronicles[seed - 1 : seed + 3]))
     for _ in range(1000):
-        if history.game.finished(history.state):
+        if history.game.is_finished(history.state):
             break
         play_step(history, player)
-    assert history.game.finished(history.state)
+    assert history.game.is_finished(history.state)
     lines = [str(words) for _, words in history.lines()]
     bad = [each for each in lines if not each or each == "done" or re.search(r"\b(GM|C\d)-[A-Z0-9]+", each)]
     assert bad == []

@@ -53,7 +53,7 @@ def played(plan: RandomGamePlan, box: str, look: Callable[[History], None]) -> H
     """A whole game; `look` sees it after every answer."""
     history, player = begun(plan, box)
     for _ in range(MAX_ANSWERS):
-        if history.game.finished(history.state):  # type: ignore[attr-defined]
+        if history.game.is_finished(history.state):  # type: ignore[attr-defined]
             return history
         play_step(history, player)
         look(history)
@@ -84,7 +84,7 @@ def the_ring_is_one(state: State) -> None:
         on_end = space.piece == WORLDS_END
         assert on_end or len(space.figures) + space.has_tile <= 1
     assert len(state.line) < max(state.spaces, 1)
-    if state.opened("take") or state.opened("roll"):
+    if state.find_question("take") or state.find_question("roll"):
         assert state.turn.figure == last_figure(state.line)
 
 
@@ -285,7 +285,7 @@ def test_games_with_corrections_stay_playable(first: int) -> None:
         plan = RandomGamePlan(2 + seed % 3, seed, die=bool(seed % 2), taps=0.1, corrections=0.15)
         history, player = begun(plan, "bare" if seed % 4 < 2 else "complete")
         for _ in range(400):
-            if history.game.finished(history.state):  # type: ignore[attr-defined]
+            if history.game.is_finished(history.state):  # type: ignore[attr-defined]
                 break
             play_step(history, player)
             every_tile_has_one_place(history.state)

@@ -136,7 +136,7 @@ def test_any_entry_of_any_game_can_go_and_hands_are_told_something_true(seed: in
     """No two tiles are sent to one space, and no space is counted from a figure that is sent elsewhere itself."""
     slugs = tuple(game_rules().library.expansions)
     history, player = GAME.random_play.begin(RandomGame(3, seed, (slugs[seed], slugs[seed + 4])))
-    while len(history.standing) < 120 and not history.game.finished(history.state):
+    while len(history.standing) < 120 and not history.game.is_finished(history.state):
         play_step(history, player)
     for entry in Random(seed).sample(list(history.standing), 8):
         edit = history.propose_edit(entry.number, None)

@@ -452,7 +452,7 @@ def test_a_tile_that_is_found_on_the_rondel_lies_in_no_territory_and_is_not_laid
     if laid:
         table.answers("place", "place", "2,0")
     table.corrects("found", "halkirk", f"space:{len(table.state.line)}")
-    assert table.state.opened("place") is None
+    assert table.state.find_question("place") is None
     assert [s.top for s in table.player("red").territory.spots] == ["home_village_red", "home_castle_red"]
     assert table.player("red").tiles == 2
     assert table.reads().split().count("halkirk") == 1
@@ -468,7 +468,7 @@ def test_the_depth_may_be_lowered_between_two_turns_and_counts_stay() -> None:
     assert not table.state.tracks_territories
     assert table.player("red").scots == 2
     table.takes("red", "halkirk")
-    assert table.state.opened("place") is None
+    assert table.state.find_question("place") is None
     table.fits()
 
 

@@ -61,7 +61,7 @@ def played(seed: int, box: str) -> History:
     player = RandomPlayer(plan)
     for _ in range(MAX_ANSWERS):
         state = history.state
-        if history.game.finished(state):  # type: ignore[attr-defined]
+        if history.game.is_finished(state):  # type: ignore[attr-defined]
             return history
         play_step(history, player)
         the_home_castle_counts(history.state)

@@ -148,7 +148,7 @@ def test_the_number_of_spaces_is_asked_once_where_the_box_does_not_say() -> None
     table.sits("red", "yellow", "blue")
     assert table.refused("start", "go").reason.rule == "GM-SET-15"
     events = table.answers("spaces", "spaces", 16)
-    assert [(f.field, f.value) for f in table.history.game.learned(events)] == [("rondel_spaces", 16)]
+    assert [(f.field, f.value) for f in table.history.game.learned_facts(events)] == [("rondel_spaces", 16)]
     table.answers("start", "go")
     table.answers("layout", "done")
     assert len(table.state.line) == 15
@@ -303,10 +303,10 @@ def test_with_the_die_the_start_tiles_lie_in_front_of_the_die(players: int) -> N
 
 def test_an_unknown_sticker_while_laying_stands_for_a_start_tile_first() -> None:
     table = laying(box="bare")
-    assert table.history.game.unidentified(table.state, {"S-1"}) == ("S-2",)
+    assert table.history.game.unidentified_pieces(table.state, {"S-1"}) == ("S-2",)
     for _ in range(5):
-        table.taps(table.history.game.unidentified(table.state, set())[0])
-    assert table.history.game.unidentified(table.state, set()) == ("A-1",)
+        table.taps(table.history.game.unidentified_pieces(table.state, set())[0])
+    assert table.history.game.unidentified_pieces(table.state, set()) == ("A-1",)
 
 
 def test_what_is_laid_can_be_taken_back_tile_by_tile() -> None:

@@ -59,7 +59,7 @@ def test_a_nameless_take_asks_what_it_was_and_can_be_said_later() -> None:
 def test_a_named_tile_whose_deck_nobody_knew_is_of_this_deck_from_now_on() -> None:
     table = at("red yellow blue B? S-2", box="bare")
     table.takes("red", "pulteney", ahead=1)
-    assert [(f.piece, f.field, f.value) for f in table.history.game.learned(table.events)] == [
+    assert [(f.piece, f.field, f.value) for f in table.history.game.learned_facts(table.events)] == [
         ("pulteney", "deck", "B")
     ]
     assert table.state.facts.pieces["pulteney"].deck == "B"
@@ -338,7 +338,7 @@ def test_david_hume_counts_as_two_persons_and_comes_by_mckay_only() -> None:
     assert table.player("red").persons == ("robert_the_bruce", "david_hume")
     assert next(p for p in table.view.players if p.id == "red").persons == 3
     assert "crest" not in table.kinds()
-    assert table.history.game.tapped(table.state, "david_hume").interpretations == ()
+    assert table.history.game.tap_meaning(table.state, "david_hume").interpretations == ()
     assert sum(deck.size for deck in table.state.decks) == 70
 
 
@@ -380,7 +380,7 @@ def test_whether_a_tile_covers_another_is_asked_once_where_nobody_knows() -> Non
     assert table.player("red").tiles == 3
     table.answers("rebuild", "yes")
     assert table.player("red").tiles == 2
-    assert [(f.piece, f.field, f.value) for f in table.history.game.learned(table.events)] == [
+    assert [(f.piece, f.field, f.value) for f in table.history.game.learned_facts(table.events)] == [
         ("inshriach", "rebuild", True)
     ]
 

@@ -19,7 +19,7 @@ def at(ring: str, box: str = "complete", **more: object) -> Table:
 
 def ways(table: Table, piece: str) -> list[str]:
     """What a tap would be asked about, nothing carried out."""
-    return [str(way.label) for way in table.history.game.tapped(table.state, piece).interpretations]
+    return [str(way.label) for way in table.history.game.tap_meaning(table.state, piece).interpretations]
 
 
 # ---- while a tile is expected
@@ -463,7 +463,7 @@ def test_when_nothing_is_open_a_tap_shows_what_it_is_and_changes_nothing() -> No
 
 
 def test_an_unknown_sticker_stands_for_a_slot_that_is_expected() -> None:
-    free = Table(3).history.game.unidentified
+    free = Table(3).history.game.unidentified_pieces
     bare = at("red yellow blue B? S-1", box="bare")
     assert free(bare.state, set()) == ("B-1",)
     assert free(bare.state, {"B-1", "B-2"}) == ("B-3",)
@@ -481,12 +481,12 @@ def test_an_unknown_sticker_may_come_from_the_discard_pile() -> None:
     table = Table(3, facts=facts)
     table.arrange("red C? yellow blue S-1 S-2")
     table.takes("red", "S-1")
-    assert table.history.game.unidentified(table.state, set()) == ("C-1",)
+    assert table.history.game.unidentified_pieces(table.state, set()) == ("C-1",)
 
 
 def test_a_taken_tile_that_lies_elsewhere_is_put_right_by_a_correction() -> None:
     table = at("red yellow blue A? S-1")
-    seen = table.history.game.tapped(table.state, "B-4")
+    seen = table.history.game.tap_meaning(table.state, "B-4")
     assert all(way.answer.question == CORRECTION for way in seen.interpretations)
     table.taps("B-4", way="lies on tile 1")
     assert table.happened(ev.SpaceSet) == [ev.SpaceSet(3, "B-4", "B")]

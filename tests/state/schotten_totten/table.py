@@ -39,7 +39,7 @@ class Table:
     def number(self, kind: str) -> int:
         if kind == "correct":
             return CORRECTION
-        opened = self.state.opened(kind)
+        opened = self.state.find_question(kind)
         assert opened, f"{kind} is not asked; open: {[o.kind for o in self.state.open]}"
         return opened.number
 
@@ -78,13 +78,13 @@ class Table:
     def taps(self, *pieces: str) -> list[Any]:
         """Each is taken as said."""
         for piece in pieces:
-            (way,) = GAME.tapped(self.state, piece).interpretations
+            (way,) = GAME.tap_meaning(self.state, piece).interpretations
             self._give(way.answer)
         return self.events
 
     def tap_refused(self, piece: str) -> Reason:
         """Why a tap isn't taken, with its rule."""
-        (way,) = GAME.tapped(self.state, piece).interpretations
+        (way,) = GAME.tap_meaning(self.state, piece).interpretations
         made = GAME.decide(self.state, way.answer)
         assert isinstance(made, Refusal)
         assert not made.soft

@@ -55,7 +55,7 @@ def test_several_stones_are_claimed_one_after_the_other_wherever_the_card_was_la
 def test_nobody_must_claim_and_the_chance_is_over_with_the_next_players_card() -> None:
     table = claimable()
     table.taps("yellow-1")
-    assert table.state.opened("claim") is None
+    assert table.state.find_question("claim") is None
     table.taps("place-b2")
     assert (table.view.claiming, table.view.stones[0].owner) == ("B", "")
     assert table.tap_refused("stone-1").rule == "ST-CLM-01", "Ann's chance comes again after her next card"
@@ -93,7 +93,7 @@ def test_by_the_tables_ruling_claims_make_themselves() -> None:
     table.lies(5, RUN)
     events = table.lays("blue-5", 1)
     assert [event.stone for event in events if isinstance(event, ev.StoneClaimed)] == [1, 5]
-    assert table.state.opened("claim") is None
+    assert table.state.find_question("claim") is None
     assert table.view.to_move == "B"
 
 
@@ -193,12 +193,14 @@ def win(table: Table, side: str) -> None:
 def test_after_the_end_pieces_are_told_so() -> None:
     table = Table(rounds=2)
     win(table, "A")
-    assert str(GAME.tapped(table.state, "red-1").look) == ("The round is over: first say who begins the next one.")
+    assert str(GAME.tap_meaning(table.state, "red-1").look) == (
+        "The round is over: first say who begins the next one."
+    )
     table.answers("next", "next", "A")
     win(table, "A")
-    assert str(GAME.tapped(table.state, "red-1").look) == "The game is over."
+    assert str(GAME.tap_meaning(table.state, "red-1").look) == "The game is over."
     assert GAME.questions(table.state) == ()
-    assert GAME.finished(table.state)
+    assert GAME.is_finished(table.state)
 
 
 # ---- experts
@@ -231,7 +233,7 @@ def test_an_expert_claims_no_more_once_the_own_card_is_shown() -> None:
     table = expert()
     table.on_turn("A", "A")
     table.taps("yellow-1")
-    assert table.state.opened("claim") is None
+    assert table.state.find_question("claim") is None
 
 
 @pytest.mark.rule("ST-EXP-02", "ST-TAC-01")

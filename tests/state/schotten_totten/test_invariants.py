@@ -79,7 +79,7 @@ def holds(history: History) -> None:
         ann, ben = state.players
         assert abs(len(ann.tactics) - len(ben.tactics)) <= 1 + (len(ann.tactics) == len(ben.tactics))
         for stone in state.stones:
-            assert max(len(stone.a), len(stone.b)) <= stone.judged.needed
+            assert max(len(stone.a), len(stone.b)) <= stone.scoring_stone.cards_needed
         if before.stones and not isinstance(event, ev.RoundBegan):
             for was, now in zip(before.stones, state.stones, strict=True):
                 assert was.owner in (None, now.owner), "a claim is final"

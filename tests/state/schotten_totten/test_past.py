@@ -29,14 +29,14 @@ def game(*pieces: str, variants: tuple[str, ...] = ()) -> History:
 
 
 def say(history: History, kind: str, offer: str, *values: str, anyway: bool = False) -> None:
-    entries = history.propose(Answer(history.state.opened(kind).number, offer, values, anyway))
+    entries = history.propose(Answer(history.state.find_question(kind).number, offer, values, anyway))
     assert not isinstance(entries, Refusal), str(entries.reason.text)
     history.add(entries)
 
 
 def tap(history: History, *pieces: str) -> None:
     for piece in pieces:
-        (way,) = GAME.tapped(history.state, piece).interpretations
+        (way,) = GAME.tap_meaning(history.state, piece).interpretations
         entries = history.propose(way.answer)
         assert not isinstance(entries, Refusal), str(entries.reason.text)
         history.add(entries)
@@ -83,7 +83,7 @@ def test_undo_drops_the_card_that_waits_before_anything_else() -> None:
     history = game("red-7", "place-a1", "green-1")
     assert undone(history) == ["green 1 back to Ben"]
     assert (history.state.waiting, lies(history, 1)) == (None, "red-7 /")
-    assert history.state.opened("claim"), "Ann may claim again"
+    assert history.state.find_question("claim"), "Ann may claim again"
     assert undone(history) == ["Ann: 1 card back onto its pile, if drawn", "red 7 off stone 1"]
     assert history.state.waiting.card == "red-7"
     assert undone(history) == ["red 7 back to Ann"]

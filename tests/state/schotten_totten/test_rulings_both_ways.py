@@ -60,7 +60,7 @@ def moment(table: Table) -> Any:
     table.on_turn("B")
     table.taps("banshee", "green-8")
     table.lays("purple-8", 1)
-    return table.state.stone(1).judged.full_first
+    return table.state.stone(1).scoring_stone.full_first
 
 
 def what_a_joker_asks(table: Table) -> Any:

@@ -36,7 +36,7 @@ def test_two_play_and_no_third_is_asked_for() -> None:
     table = Table(seated=False)
     table.answers("seat", "seat", "new", "Ann")
     table.answers("seat", "seat", "new", "Ben")
-    assert table.state.opened("seat") is None
+    assert table.state.find_question("seat") is None
     assert [player.name for player in table.view.players] == ["Ann", "Ben"]
 
 
@@ -230,31 +230,31 @@ def test_the_same_sticker_once_more_says_nothing_new() -> None:
     table = Table()
     for piece in ("red-7", "place-a1"):
         table.taps(piece)
-        assert GAME.tapped(table.state, piece).known, piece
-    assert GAME.tapped(table.state, "red-7").known
+        assert GAME.tap_meaning(table.state, piece).known, piece
+    assert GAME.tap_meaning(table.state, "red-7").known
     table.lies(4, "red-1 red-2 red-3", "blue-1 green-5 green-7")
     table.on_turn("B", "A")
     table.taps("stone-4")
-    again = GAME.tapped(table.state, "stone-4")
+    again = GAME.tap_meaning(table.state, "stone-4")
     assert not again.known
     assert str(again.look).startswith("Stone 4 is claimed by Ann: "), "it says why, to who lost it"
 
 
 def test_a_place_before_its_card_and_pieces_of_set_up_are_told_what_comes_first() -> None:
-    assert str(GAME.tapped(Table(seated=False).state, "red-7").look) == "The first turn has not begun."
-    told = GAME.tapped(Table().state, "place-a4")
+    assert str(GAME.tap_meaning(Table(seated=False).state, "red-7").look) == "The first turn has not begun."
+    told = GAME.tap_meaning(Table().state, "place-a4")
     assert (str(told.look), told.why_not) == (
         "Stone 4, side of Ann: no card. Tap the card before its place.",
         True,
     )
-    assert str(GAME.tapped(Table().state, "blue_bell").look) == "This piece does not belong to this game."
+    assert str(GAME.tap_meaning(Table().state, "blue_bell").look) == "This piece does not belong to this game."
 
 
 def test_what_a_tap_does_is_told_before_anybody_taps() -> None:
     table = Table()
 
     def words(piece: str) -> str:
-        return str(GAME.tapped(table.state, piece).interpretations[0].label)
+        return str(GAME.tap_meaning(table.state, piece).interpretations[0].label)
 
     assert words("red-7") == "Red 7"
     table.taps("red-7")
@@ -266,7 +266,7 @@ def test_a_state_knows_the_play_that_made_each_side_full() -> None:
     table = Table()
     table.plays("red-1:1 blue-1:1 red-3:1 blue-3:1 red-9:2 blue-7:1 red-7:1")
     stone = table.state.stone(1)
-    assert (stone.a_full, stone.b_full, stone.judged.full_first) == (7, 6, "B")
+    assert (stone.a_full, stone.b_full, stone.scoring_stone.full_first) == (7, 6, "B")
     assert table.view.stones[0].full_first == "B"
     state = table.state
     assert (state.to_move, state.discarded, state.results, state.variants) == ("B", (), (), ())

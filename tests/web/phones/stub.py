@@ -59,11 +59,11 @@ class StubPhones:
     def came(self) -> None:
         pass
 
-    def seen(self, viewer: Viewer) -> Made:
+    def view_for(self, viewer: Viewer) -> Made:
         return Made(f"n-{self.numbers.get(viewer, 0)}", b'{"you":"%s"}' % (viewer.seat or viewer.role).encode())
 
     def made(self, viewer: Viewer) -> Made | None:
-        return self.seen(viewer)
+        return self.view_for(viewer)
 
     def words(self) -> Any:
         return {}
@@ -80,7 +80,7 @@ class StubPhones:
     def write(self) -> Future[Any]:
         return self._entered_as("table", "write")
 
-    def written(self) -> Any:
+    def write_result(self) -> Any:
         return {"signal": "accepted", "sentence": ""}
 
     def history(self, viewer: Viewer) -> Future[Any]:
@@ -105,7 +105,7 @@ class StubPhones:
     def tell(self, piece: str, values: Mapping[str, str | None]) -> Future[Any]:
         return self._entered_as("table", ("tell", piece, dict(values)))
 
-    def shared(self) -> bytes:
+    def export_box(self) -> bytes:
         return b"schema = 1\n"
 
     def import_box(self, file: str, content: str, theirs: Mapping[str, bool]) -> Future[Any]:

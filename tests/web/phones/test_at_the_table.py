@@ -111,7 +111,7 @@ def test_whose_turn_it_is_what_is_owed_prices_and_scores_stand_on_the_phone(play
     assert "If scored now: Red" in titles
     playing.table.tap("tile:S-2")
     playing.choose("tile 2 ahead")
-    data = playing.phones.seen(BLUE).body
+    data = playing.phones.view_for(BLUE).body
     assert b"Lay 1 from A" in data
     assert b"Took " in data
 
@@ -509,7 +509,7 @@ def test_a_phone_is_rung_though_another_of_the_same_viewer_saw_it_first(
     assert comes(lambda: bool(later) and first.view()["number"] != second.heard[-1][1])
     number = first.view()["number"]
     monkeypatch.undo()
-    later[0].changed()
+    later[0].request_update()
     assert comes(lambda: second.heard[-1][1] == number)
 
 

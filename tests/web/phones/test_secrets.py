@@ -151,7 +151,7 @@ def test_the_case_gives_no_signal_for_a_secret_answer() -> None:
     def signal(now: Snapshot, question: Question, offer: str) -> str:
         entries: list[Answer] = []
         session = Mock(running=Mock(id=1, snapshot=now, history=Mock(entries=entries)))
-        session.answered = lambda answer: entries.append(answer) or "accepted"
+        session.answer_from_page = lambda answer: entries.append(answer) or "accepted"
         viewer = Viewer("seat", question.asked or "red")
         heard = answer_question(session, viewer, opaque_question_id(1, question), offer, (), False)
         assert heard.as_json["signal"] == "accepted"

@@ -170,7 +170,7 @@ class OwnerBox:
             self._said = named
             raise
 
-    def shared(self) -> tuple[bytes, Message | None]:
+    def export_box(self) -> tuple[bytes, Message | None]:
         from companion.games.glen_more_2.catalogue import shared_box
 
         tables, tiles = shared_box.shared_tables(self._box if self._given else self._read(), self._own_facts)

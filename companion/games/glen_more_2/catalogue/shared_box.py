@@ -332,7 +332,7 @@ class BoxWords:
         self._expansions = {slug: name for slug, name, _ in added}
         self._beside = {id: piece for _, _, own in added for id, piece in own.items()}
 
-    def told(self) -> Iterator[tuple[str, Message, Message]]:
+    def all_values(self) -> Iterator[tuple[str, Message, Message]]:
         """Yield every value of the box: its key as in `Box.told_by`, its label and its text."""
         tables = box_tables(self._box)
         for id, row in tables.get("tile", {}).items():

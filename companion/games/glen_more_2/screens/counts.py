@@ -205,7 +205,7 @@ def _reason(pen: Pen, words: Message, face: Face) -> Strip:
 
 
 def _draw_reason(pen: Pen, box: Box, said: Fitted) -> None:
-    pen.fitted(box, said)
+    pen.write_fitted(box, said)
 
 
 def _count_with_sign(player: PlayerView, field: str) -> str:

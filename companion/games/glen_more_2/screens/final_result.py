@@ -195,7 +195,7 @@ def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
         words = pen.fit(
             SHARED_VICTORY_ON_GOODS if is_decided_by_goods(view) else SHARED_VICTORY, room.w, high, face, 2
         )
-    pen.fitted(room, words, middle=True, white=True, person=len(won) == 1)
+    pen.write_fitted(room, words, middle=True, white=True, person=len(won) == 1)
     return bar
 
 

@@ -192,7 +192,7 @@ def count_hidden_tasks(pen: Pen, view: View) -> int:
     ways = TodoSettings(pen, column.w, said)
     if ways.shows_all(_over_market(pen, column, zones, spaces=False).h):
         return 0
-    return ways.hidden(_without_market(pen, column, zones).h)
+    return ways.hidden_count(_without_market(pen, column, zones).h)
 
 
 def deck_line(view: View, long: bool = False) -> Message | None:

@@ -307,7 +307,7 @@ class TodoSettings:
         setting = self._setting(high) if self._saying.owed else None
         return (setting.face == SMALLEST, FORM_PENALTIES[setting.left]) if setting else (False, 0)
 
-    def hidden(self, high: int) -> int:
+    def hidden_count(self, high: int) -> int:
         """Return the number of instructions that are counted instead of shown."""
         if not self._saying.owed or self._saying.in_turn:
             return 0
@@ -687,4 +687,4 @@ def _draw(pen: Pen, box: Box, words: Fitted, owed: bool) -> None:
     """Draw the text as it was measured, independent of the space beside it."""
     sign = pen.arrow if owed else pen.tick
     sign(box.x, box.y + ascent_of(words.face), words.face)
-    pen.fitted(box.from_left(_indent(pen)), words)
+    pen.write_fitted(box.from_left(_indent(pen)), words)

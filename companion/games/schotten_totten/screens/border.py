@@ -135,7 +135,9 @@ def draw_border(pen: Pen, box: Box, view: View, around: int, cursor: Cursor | No
     near = Box(box.x, box.y + high + style.stone, box.w, high)
     half = _Half(style, view.last, cursor)
     half.draw(pen, near, stones, NEAR)
-    pen.turned(Box(box.x, box.y, box.w, high), lambda other, there: half.draw(other, there, stones[::-1], FAR))
+    pen.draw_upside_down(
+        Box(box.x, box.y, box.w, high), lambda other, there: half.draw(other, there, stones[::-1], FAR)
+    )
     row = Box(box.x, box.y + high, box.w, style.stone)
     for column, stone in zip(row.columns(len(stones)), stones, strict=True):
         here = cursor if cursor and cursor.spot == Spot(stone.number, None) else None

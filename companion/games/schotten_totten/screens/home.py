@@ -197,7 +197,7 @@ def turn_title(view: View) -> Message:
 def _draw_between_players(pen: Pen, room: Box, view: View, asked: Message) -> None:
     """Draw far player, border, near player and sentences, each always at the same place."""
     strip, margin = STRIPS[pen.paper.panel], pen.paper.margin
-    pen.turned(room.top(strip.high), lambda other, there: _player(other, there, strip, view, FAR))
+    pen.draw_upside_down(room.top(strip.high), lambda other, there: _player(other, there, strip, view, FAR))
     high = border_height(pen, view)
     draw_border(pen, Box(margin, strip.high, room.w - 2 * margin, high), view, middle_stone(view))
     near = Box(0, strip.high + high, room.w, strip.high)

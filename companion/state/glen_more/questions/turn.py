@@ -73,7 +73,7 @@ def _choice(state: State, judged: ChoiceJudge, n: int, space: Space, names: dict
 
 
 def _untold(state: State) -> set[str]:
-    return {space.deck for space in state.line if space.unidentified}
+    return {space.deck for space in state.line if space.is_unidentified}
 
 
 def _names(state: State, judged: ChoiceJudge, deck: str) -> tuple[Choice, ...]:
@@ -258,7 +258,7 @@ def _end(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> No
 def _end_and_take(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     _end(resolution, question, answer)
     run_course(resolution)
-    if taking := resolution.state.opened("take"):
+    if taking := resolution.state.find_question("take"):
         resolution.close_all("take")
         take_chosen_tile(resolution, taking, answer)
 

@@ -249,7 +249,7 @@ def _log_tile_identified(_state: State, e: ev.TileIdentified) -> LogChange | Non
 
 def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
     place = tile_indexes_ahead(state.line)[e.ahead - 1]
-    turn = replace(state.turn, unidentified=e.ahead) if state.line[place].unidentified else state.turn
+    turn = replace(state.turn, unidentified=e.ahead) if state.line[place].is_unidentified else state.turn
     line = rotate_track(with_moved_figure(state.line, e.figure, place), state.spaces)
     return replace(state, line=line, turn=turn, is_die_waiting=state.is_die_waiting and e.figure != DIE)
 

@@ -103,7 +103,7 @@ def waiting_die_tasks(state: State) -> Iterator[Message]:
     """Yield where the waiting die is and what happens to the next tile laid (GM-DIE-07)."""
     if not state.is_die_waiting or state.phase not in ("take", "turn", "roll"):
         return
-    if state.opened("end") and count_tiles_to_lay(state):
+    if state.find_question("end") and count_tiles_to_lay(state):
         if state.chronicles:
             yield tr("The first without a Chronicle symbol is discarded: the die takes its space")
         else:
@@ -147,7 +147,7 @@ def unused_activation_tasks(state: State) -> Iterator[Message]:
     """Yield unused movement points, and usable tiles once nothing is to be laid or paid."""
     if moves := state.turn.work.moves:
         yield trn("{n} movement point left", "{n} movement points left", moves)
-    if not state.opened("end") or is_cost_missing(state):
+    if not state.find_question("end") or is_cost_missing(state):
         return
     if able := [spot_label(state, spot) for spot in activation.usable_tiles(state)]:
         yield tr("Can still be used: {tiles}", tiles=join_list(able))
@@ -196,7 +196,7 @@ def table_tasks(state: State) -> tuple[TableTask, ...]:
         *_asked_at_rest(state),
         *_cost_tasks(state),
         *(TableTask(text) for text in _manual_tasks(state)),
-        *(TableTask(text) for text in (refill_task_texts(state) if state.opened("end") else ())),
+        *(TableTask(text) for text in (refill_task_texts(state) if state.find_question("end") else ())),
         *(TableTask(text, "entry") for text in _worlds_end_is_due(state)),
         *(TableTask(text) for text in waiting_die_tasks(state)),
     )
@@ -234,7 +234,7 @@ def tasks_before_question(state: State) -> tuple[Message, ...]:
 def _asked_at_rest(state: State) -> Iterator[TableTask]:
     """Yield the non-blocking question on the home screen; setup steps appear as single tasks."""
     rules = rules_of(state)
-    if prepare := state.opened("prepare"):
+    if prepare := state.find_question("prepare"):
         yield from (TableTask(step) for step in setup_tasks(state)[int(prepare.args[0]) :])
         return
     for opened in state.open:
@@ -499,7 +499,12 @@ def _takes_from_d(shares: Iterable[tuple[str, int]]) -> bool:
 def _worlds_end_is_due(state: State) -> Iterator[Message]:
     """Yield a reminder to tap World's End. In a short game it is the first tile of D and needs none."""
     told = state.is_worlds_end_known or state.short_game or is_on_worlds_end(state, state.turn.player)
-    if state.opened("end") and not told and can_worlds_end_be_laid(state) and _takes_from_d(_refill_shares(state)):
+    if (
+        state.find_question("end")
+        and not told
+        and can_worlds_end_be_laid(state)
+        and _takes_from_d(_refill_shares(state))
+    ):
         yield with_button_wording(tr("Tap World's End if it is laid"), tr("Enter World's End if it is laid"))
 
 

@@ -295,7 +295,7 @@ def _found_piece_form(state: State, _question: OpenQuestion) -> Form | None:
 
 def _taken_from(state: State) -> tuple[Choice, ...]:
     """Return the spaces ahead of the pawn on turn, until it has moved."""
-    if not state.opened("take"):
+    if not state.find_question("take"):
         return ()
     player = labels.figure_label(state, state.turn.player)
     return tuple(
@@ -454,7 +454,7 @@ def _enter_found_piece(resolution: Resolution, _question: OpenQuestion, answer: 
     piece, where = map(str, answer.values)
     move_piece_to_space(resolution, piece, int(where.partition(":")[2]))
     _reopen_rondel_questions(resolution)
-    if where.startswith(TAKEN_PREFIX) and (take := resolution.state.opened("take")):
+    if where.startswith(TAKEN_PREFIX) and (take := resolution.state.find_question("take")):
         resolve_take(resolution, take, Answer(take.number, "take", (piece,)))
 
 

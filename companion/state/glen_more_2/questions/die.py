@@ -95,7 +95,7 @@ def restart_turn_after_correction(resolution: Resolution) -> None:
     if state.phase not in ("take", "roll"):
         return
     # While tiles are laid after the die's move no turn has begun; the next figure is determined afterwards.
-    if state.opened("end"):
+    if state.find_question("end"):
         return
     stale = [o for o in resolution.state.open if o.kind in STALE_QUESTIONS]
     for question in stale:
@@ -112,13 +112,13 @@ def _withdraw_takes(resolution: Resolution) -> None:
     """Close the questions to take a tile if the game is over."""
     if is_game_over(resolution.state):
         for kind in ("take", "neutral"):
-            if asked := resolution.state.opened(kind):
+            if asked := resolution.state.find_question(kind):
                 resolution.close(asked)
 
 
 def _withdraw_roll(resolution: Resolution) -> None:
     """Close an open roll: it is not the die's turn any more, or the game is over."""
-    roll = resolution.state.opened("roll")
+    roll = resolution.state.find_question("roll")
     if roll:
         resolution.close(roll)
 
@@ -203,7 +203,7 @@ def _nth_target(state: State, places: Sequence[int], n: int) -> Choice:
 
 def _named_tile_form(state: State, question: OpenQuestion) -> Form | None:
     aimed = state.line[tile_indexes_ahead(state.line)[int(question.args[0]) - 1]]
-    if not aimed.unidentified:
+    if not aimed.is_unidentified:
         return None
     names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
     pick = Pick("piece", tr("Which tile was it?"), names)

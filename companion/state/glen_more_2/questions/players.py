@@ -24,7 +24,7 @@ QUESTIONS_OF_TURN = ("take", "end", "ledger")
 
 
 def _is_before_first_move(state: State) -> bool:
-    return state.phase in PHASES_BEFORE_TURNS and bool(state.players) and state.opened("seat") is None
+    return state.phase in PHASES_BEFORE_TURNS and bool(state.players) and state.find_question("seat") is None
 
 
 # Change of colour; two players can swap.

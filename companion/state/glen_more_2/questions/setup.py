@@ -91,7 +91,7 @@ def begin_mid_game_setup(resolution: Resolution, question: OpenQuestion, _answer
         resolution.close(waiting[0])
         advance_course(resolution)
     for kind in ("layout", "prepare"):
-        if step := resolution.state.opened(kind):
+        if step := resolution.state.find_question(kind):
             resolution.close(step)
     resolution.do(ev.MidGameSetupBegan())
     resolution.ask(FIRST_MID_GAME_QUESTION)
@@ -445,7 +445,7 @@ def _lay_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
 def _end_layout(resolution: Resolution, question: OpenQuestion) -> None:
     resolution.close(question)
     # When the rondel is laid out the setup is complete, even if steps were not confirmed.
-    if prepare := resolution.state.opened("prepare"):
+    if prepare := resolution.state.find_question("prepare"):
         resolution.close(prepare)
     finish_start_deck(resolution)
     fire_trigger(resolution, "laid_out")

@@ -374,7 +374,7 @@ def _move(resolution: Resolution, question: OpenQuestion, offer: str, values: tu
 
 def _withdraw_unidentified(resolution: Resolution) -> None:
     """Close the question about World's End that an earlier answer opened."""
-    if before := resolution.state.opened("untold_end"):
+    if before := resolution.state.find_question("untold_end"):
         resolution.close(before)
 
 
@@ -444,7 +444,7 @@ def stays_on_rondel(state: State, piece: str) -> bool:
 def identify_tile(resolution: Resolution, ahead: int, piece: str) -> None:
     """Identify a tile on the rondel and record its deck, if that was unknown."""
     space = resolution.state.line[tile_indexes_ahead(resolution.state.line)[ahead - 1]]
-    if space.unidentified and piece:
+    if space.is_unidentified and piece:
         resolution.do(ev.TileIdentified(ahead, piece))
         record_deck(resolution, piece, space.deck)
 
@@ -497,7 +497,7 @@ def _passed_form(_state: State, question: OpenQuestion) -> Form:
 
 
 def _deny_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    take = resolution.state.opened("take")
+    take = resolution.state.find_question("take")
     assert take is not None
     move_and_take(resolution, take, str(question.args[1]), question.args[2:])
 

@@ -108,7 +108,7 @@ def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
 
 def _tiles_tapped_early(state: State) -> tuple[str, ...]:
     """Return tiles of the next deck that were tapped before the end of the old deck is confirmed."""
-    asked = state.opened("deck_end")
+    asked = state.find_question("deck_end")
     return tuple(str(piece) for piece in asked.args[1:]) if asked else ()
 
 
@@ -208,7 +208,7 @@ def _ask_if_deck_ended(resolution: Resolution, _question: OpenQuestion, answer: 
 
 def _ask_deck_end(resolution: Resolution, piece: str) -> None:
     """Ask if the deck is empty after a tile of the next deck was tapped; tapped tiles wait for the answer."""
-    before = resolution.state.opened("deck_end")
+    before = resolution.state.find_question("deck_end")
     pieces = (*_tiles_tapped_early(resolution.state), piece)
     if before:
         resolution.close(before)
@@ -252,7 +252,7 @@ def _taken_by_next(resolution: Resolution, _question: OpenQuestion, answer: Answ
     _finish(resolution, count_tiles_to_lay(resolution.state), say_movement=False)
     # Offered only if nothing comes between the turns, so the course goes directly to the next take.
     advance_course(resolution)
-    take = resolution.state.opened("take")
+    take = resolution.state.find_question("take")
     assert take is not None
     resolve_take(resolution, take, Answer(take.number, "take", answer.values))
     if owes:
