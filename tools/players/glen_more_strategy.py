@@ -12,7 +12,7 @@ from itertools import combinations, combinations_with_replacement
 
 from companion.state.glen_more.model import GOODS, Effect, Facts, Player, State, Tile
 from companion.state.territory.grid import Cell, Spot, neighbours, touching_spots
-from companion.state.territory.trading import SPACES_PER_ROW
+from companion.state.territory.market import SPACES_PER_ROW
 
 Goods = Mapping[str, int]
 COIN, BARREL = 0.8, 2.5

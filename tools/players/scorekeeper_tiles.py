@@ -7,7 +7,7 @@ from collections import Counter
 from companion.engine.offers import Pick, Question, Value
 from companion.state.glen_more_2.facts import GOODS, LANDMARK, PERSON, Effect, Piece
 from companion.state.glen_more_2.model import Player
-from companion.state.territory.trading import buy_price
+from companion.state.territory.market import buy_price
 from tools.players.board import WORLDS_END
 from tools.players.scorekeeper_table import ScorekeeperTable
 

@@ -8,7 +8,7 @@ from companion.engine.offers import Answer, Question, Value
 from companion.menu import menu_state
 from companion.state.glen_more_2.facts import GOODS
 from companion.state.glen_more_2.model import DIE
-from companion.state.territory.trading import buy_price, sell_price
+from companion.state.territory.market import buy_price, sell_price
 from tools.players.board import WORLDS_END
 from tools.players.scorekeeper_tiles import TileTaking
 

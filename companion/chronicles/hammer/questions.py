@@ -38,9 +38,9 @@ from companion.state.glen_more_2.rondel import move_figure
 from companion.state.glen_more_2.ruleset import discard_pile_owner
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
+from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import Space, figure_index, number_ahead, tile_index, tile_indexes_ahead
-from companion.state.territory.trading import buy_price, sell_price
 
 HOLDER_QUESTION, TURN_QUESTION = f"{SLUG}.holder", f"{SLUG}.use"
 MARKER_ENTRY, BARREL_ENTRY, MONUMENT_ENTRY = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"

@@ -58,9 +58,10 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 from companion.state.glen_more_2.text import labels
 from companion.state.territory import scots as steps
 from companion.state.territory.grid import MAX_GOODS_PER_TILE, Cell, Spot, neighbours
+from companion.state.territory.market import sell_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.placement import TileGround, candidate_cells
-from companion.state.territory.trading import current_purse, purse_without_coins, sell_price
+from companion.state.territory.trading import current_purse, purse_without_coins
 
 MEMBERS_ON_TILES = (SNITCH, DARKIE, CASTLE)
 SUPPLY = "supply"

@@ -72,9 +72,9 @@ from companion.state.glen_more_2.questions.take import stays_on_rondel
 from companion.state.glen_more_2.referee.placement import TakeableTiles
 from companion.state.glen_more_2.ruleset import run_query
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.market import sell_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import figure_index, tile_index, tile_indexes_ahead
-from companion.state.territory.trading import sell_price
 
 MAX_COINS = 10
 

@@ -56,8 +56,8 @@ from companion.state.glen_more_2.questions.turn_end import finish_turn, turn_end
 from companion.state.glen_more_2.referee.territory_tiles import spot_choice, territory_map
 from companion.state.glen_more_2.ruleset import expansion_rule, run_query
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.market import sell_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import sell_price
 
 OWN_TURN_MEMBERS = (WANDER, DUFF, LAIRD, CLAIM, ANDERSON)
 """Members that act only in a turn of their owner (C8-15, C8-17, C8-19, C8-31, C8-43)."""

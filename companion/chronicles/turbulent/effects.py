@@ -73,9 +73,10 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 from companion.state.glen_more_2.ruleset import expansion_rule, run_query
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Cell, Spot, touching_spots
+from companion.state.territory.market import buy_price, coins_in_row
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import figure_index
-from companion.state.territory.trading import buy_price, coins_in_row, pay_goods
+from companion.state.territory.trading import pay_goods
 
 EVENT_GAIN, SCOT_QUESTION, ABROAD_QUESTION = f"{SLUG}.symbol", f"{SLUG}.scot", f"{SLUG}.abroad"
 MAX_TILES_ABROAD = 2

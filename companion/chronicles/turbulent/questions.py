@@ -80,9 +80,9 @@ from companion.state.glen_more_2.questions.ledger import TURN_PHASES, ledger_ent
 from companion.state.glen_more_2.scoring_rounds import ExtraPoints, score_extra, scoring_rules
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.grid import Spot
+from companion.state.territory.market import SPACES_PER_ROW, buy_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import figure_index
-from companion.state.territory.trading import SPACES_PER_ROW, buy_price
 
 EVENT_ENTRY = f"{SLUG}.event"
 CARD_PREFIX, SPACE_PREFIX = "card_", "space:"

@@ -30,9 +30,9 @@ from companion.state.glen_more.model import (
 from companion.state.glen_more.questions.turn import table_instructions
 from companion.state.glen_more.standings import are_points_hidden, current_result, knows_points, visible_result
 from companion.state.glen_more.text import map_tiles
+from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import SCOREKEEPER
 from companion.state.territory.track import number_ahead
-from companion.state.territory.trading import buy_price, sell_price
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):

@@ -22,7 +22,8 @@ from companion.state.glen_more_2.referee.territory_tiles import (
     tile_ground,
 )
 from companion.state.territory.grid import Spot
-from companion.state.territory.trading import buy_price, pay_goods
+from companion.state.territory.market import buy_price
+from companion.state.territory.trading import pay_goods
 
 CASTLE_OF_MEY = "landmark:castle_of_mey"
 CREST_ACTIVATIONS = {

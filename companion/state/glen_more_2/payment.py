@@ -21,9 +21,10 @@ from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.territory import payment_options
 from companion.state.territory.grid import Spot
+from companion.state.territory.market import buy_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.payment_options import Purse
-from companion.state.territory.trading import buy_price, can_pay_any, current_purse, pay_goods, purse_without_coins
+from companion.state.territory.trading import can_pay_any, current_purse, pay_goods, purse_without_coins
 
 
 def filled_spaces_at_start(players: int) -> int:

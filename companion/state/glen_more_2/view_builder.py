@@ -49,9 +49,9 @@ from companion.state.glen_more_2.view import (
     SpaceView,
     View,
 )
+from companion.state.territory.market import buy_price, coins_in_row, sell_price
 from companion.state.territory.track import Space, tile_indexes_ahead
 from companion.state.territory.track import Track as Ring
-from companion.state.territory.trading import buy_price, coins_in_row, sell_price
 
 STAGES_WITH_RESULT = ("round_scored", "final_scored", "winner")
 """Stages after a scoring, before the next turn begins."""

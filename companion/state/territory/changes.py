@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.state.territory import events as ev
 from companion.state.territory import grid
 from companion.state.territory.grid import Cell, Territory
+from companion.state.territory.market import SPACES_PER_ROW
 from companion.state.territory.model import (
     REFEREE,
     OpenQuestion,
@@ -21,7 +22,6 @@ from companion.state.territory.model import (
     with_work,
 )
 from companion.state.territory.payment_options import MARKET_SOURCE, cell_source, remaining_wishes
-from companion.state.territory.trading import SPACES_PER_ROW
 
 SCOT = "scot"
 """Name of a Scot as a payment source in `SourceChosen`."""

@@ -13,9 +13,9 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Place, cell_value, parse_cell
 from companion.engine.question_kinds import Action, ActionForm
 from companion.state.territory import events as ev
-from companion.state.territory.activation_options import free_cells_beside_tiles
 from companion.state.territory.grid import MAX_GOODS_PER_TILE, Cell, Spot, Territory
 from companion.state.territory.model import SCOREKEEPER, AnyState
+from companion.state.territory.placement import free_cells_beside_tiles
 from companion.state.territory.trading import Resolution
 from companion.state.territory.words import TerritoryWords, mark_cell, scot_move_title
 

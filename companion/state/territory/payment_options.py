@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from companion.engine.caching import memoize_few
 from companion.state.territory.grid import Cell, Territory
-from companion.state.territory.trading import SPACES_PER_ROW, coins_in_row
+from companion.state.territory.market import SPACES_PER_ROW, coins_in_row
 
 MARKET_SOURCE = "market"
 """Name of the market as the source of a good."""

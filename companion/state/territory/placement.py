@@ -17,13 +17,13 @@ The game supplies the rule ids. Functions are pure, and work grows linearly with
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from companion.engine.caching import memoize_last
-from companion.state.territory.grid import Cell, Territory, edge_neighbours, neighbours
+from companion.state.territory.grid import Cell, Spot, Territory, edge_neighbours, neighbours
 
 Axis = Literal["east_west", "north_south"]
 
@@ -262,3 +262,26 @@ def _joined(cells: Collection[Cell], home: tuple[Cell, ...]) -> set[Cell]:
             found.add(cell)
             ways += (near for near in edge_neighbours(cell) if near in cells)
     return found
+
+
+def sort_by_suggestion(
+    cells: Iterable[CandidateCell], spots: Sequence[Spot], worth: Mapping[Cell, int]
+) -> list[CandidateCell]:
+    """Return the cells sorted by how likely players mean them.
+
+    Legal cells come first, then those that touch the highest worth, then those that touch most tiles.
+    """
+    lying = {spot.cell for spot in spots}
+
+    def merit(place: CandidateCell) -> tuple[bool, int, int]:
+        near = neighbours(place.cell)
+        return bool(place.rule), -sum(map(worth.__getitem__, worth.keys() & near)), -len(lying.intersection(near))
+
+    return sorted(cells, key=merit)
+
+
+def free_cells_beside_tiles(territory: Territory, without: Cell | None = None) -> tuple[Cell, ...]:
+    """Return the free cells that touch a tile, without the tile at `without`, from north-west to south-east."""
+    lying = {spot.cell for spot in territory.spots}
+    cells = {cell for each in lying - {without} for cell in neighbours(each)} - lying
+    return tuple(sorted(cells, key=lambda cell: (-cell.y, cell.x)))

@@ -1,8 +1,6 @@
 """Trade and payments of the player on turn at referee depth: forms to offer and their events.
 
 A game passes its words and the rule id of selling. It decides its costs and when trade is open.
-
-Prices of a market row: coins lie on spaces 1, 2 and 3, filled from the left.
 """
 
 from __future__ import annotations
@@ -17,6 +15,7 @@ from companion.engine.question_kinds import ActionForm
 from companion.state.territory import events as ev
 from companion.state.territory import payment_options
 from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.market import SPACES_PER_ROW, buy_price, sell_price
 from companion.state.territory.model import AnyState
 from companion.state.territory.payment_options import (
     MARKET_SOURCE,
@@ -27,25 +26,6 @@ from companion.state.territory.payment_options import (
     purchase_price,
 )
 from companion.state.territory.words import TerritoryWords
-
-SPACES_PER_ROW = 3
-"""Number of spaces of each row."""
-
-
-def buy_price(filled: int) -> int | None:
-    """Return the coins for the next good of a row, or None if the row is full."""
-    return filled + 1 if filled < SPACES_PER_ROW else None
-
-
-def sell_price(filled: int) -> int | None:
-    """Return the coins gained for one good, or None if the row is empty."""
-    return filled if filled > 0 else None
-
-
-def coins_in_row(filled: int) -> int:
-    """Return the number of coins in a row with `filled` covered spaces."""
-    return filled * (filled + 1) // 2
-
 
 NO_PREFERENCE = "usual"
 """Answer value that withdraws all payment preferences."""

@@ -12,7 +12,7 @@ from companion.games.glen_more.catalogue import load_catalogue
 from companion.games.random_play import play_step
 from companion.state.glen_more.game import next_rematch_answer
 from companion.state.glen_more.model import RONDEL_SPACES, HouseRules
-from companion.state.territory.trading import coins_in_row
+from companion.state.territory.market import coins_in_row
 from tests.state.glen_more.table import GAME, Table
 
 

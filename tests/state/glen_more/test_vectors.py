@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.state.glen_more import events as ev
-from companion.state.territory.trading import buy_price, sell_price
+from companion.state.territory.market import buy_price, sell_price
 from tests.state.glen_more.referee_table import Followed
 from tests.state.glen_more.table import Table, at
 from tests.state.glen_more.test_invariants import played

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.state.territory.activation_options import sort_by_suggestion
 from companion.state.territory.grid import Cell, Spot
-from companion.state.territory.placement import CandidateCell
+from companion.state.territory.placement import CandidateCell, sort_by_suggestion
 
 
 def test_what_brings_most_comes_first_then_what_touches_most_and_closed_cells_last() -> None:

@@ -16,9 +16,9 @@ from companion.state.glen_more.questions.territories import TERRITORY_CORRECTION
 from companion.state.glen_more.questions.territories import remove_placed_piece
 from companion.state.glen_more.resolution import Action, Form, QuestionKind, Resolution, done_card
 from companion.state.glen_more.standings import are_points_hidden, counts_for_scoring
+from companion.state.territory.market import SPACES_PER_ROW
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import figure_index, tile_indexes_ahead
-from companion.state.territory.trading import SPACES_PER_ROW
 
 MAX_COUNTS = {
     "coins": 99, "barrels": 16, "scots": 25, "chieftains": 25, "tiles": 60, "green_tiles": 20, "yellow_tiles": 20,

@@ -22,8 +22,9 @@ from companion.state.glen_more.resolution import (
 )
 from companion.state.glen_more.standings import are_points_hidden
 from companion.state.glen_more.tile_costs import last_scot_caution
+from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import buy_price, enter_payment_source, sell_price
+from companion.state.territory.trading import enter_payment_source
 
 MAX_POINTS, MAX_BARRELS = 40, 9
 QUICK_POINTS = (2, 3, 5, 1, 4, 7, 8, 12)

@@ -39,10 +39,11 @@ from companion.state.glen_more.text import (
 from companion.state.glen_more.tile_costs import last_scot_caution
 from companion.state.glen_more.tile_placement import has_payment_choice, needs_sale_first, place_taken_tile
 from companion.state.territory import placement
-from companion.state.territory.activation_options import ActivationOption, sort_by_suggestion
+from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.corrections import TerritoryCorrections
 from companion.state.territory.grid import Cell, Spot, Territory
 from companion.state.territory.model import OpenQuestion
+from companion.state.territory.placement import sort_by_suggestion
 from companion.state.territory.trading import current_purse, enter_payment_source
 from companion.state.territory.words import mark_cell, scot_move_title
 

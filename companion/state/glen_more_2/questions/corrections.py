@@ -51,9 +51,9 @@ from companion.state.glen_more_2.referee.territory_tiles import find_spot
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.corrections import place_stack
+from companion.state.territory.market import SPACES_PER_ROW
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import Space, tile_index, tile_indexes_ahead
-from companion.state.territory.trading import SPACES_PER_ROW
 
 CATEGORY_QUESTION, REBUILD_QUESTION = "sort", "rebuild"
 TILE_QUESTIONS = (CATEGORY_QUESTION, REBUILD_QUESTION)

@@ -26,9 +26,9 @@ from companion.state.glen_more_2.questions.ledger import remove_tiles, unafforda
 from companion.state.glen_more_2.referee.placement import TakeableTiles
 from companion.state.glen_more_2.ruleset import rules_of, stop_objections
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.market import buy_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import tile_index
-from companion.state.territory.trading import buy_price
 
 NO_FORM = Form(tr("No"), hint=NO)
 SKIP_FORM = Form(tr("Skip, say it later"), hint=SKIP)

@@ -36,8 +36,9 @@ from companion.state.glen_more_2.questions.payments import COINS_PART, ask_goods
 from companion.state.glen_more_2.rondel import is_on_worlds_end
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import FREE, OWN_GOOD, OWN_GOODS
+from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import buy_price, record_answered_sale, sell_price
+from companion.state.territory.trading import record_answered_sale
 
 # Whole phrases, because in other languages the form of the good's name depends on the verb.
 SELL_LABELS = {

@@ -27,8 +27,8 @@ from companion.state.glen_more_2.questions.scoring import MAX_COUNTS, card_holde
 from companion.state.glen_more_2.questions.setup import FIRST_MID_GAME_QUESTION, MID_GAME_HOOK
 from companion.state.glen_more_2.scoring_rounds import count_value
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.market import SPACES_PER_ROW
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import SPACES_PER_ROW
 
 QUICK_NUMBERS = tuple(range(8))
 """Numbers that are counted at a glance; each has a key, and none is preset."""

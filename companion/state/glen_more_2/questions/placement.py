@@ -50,9 +50,9 @@ from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.text import labels
 from companion.state.territory import payment_options as purses
 from companion.state.territory import scots as steps
-from companion.state.territory.activation_options import sort_by_suggestion
 from companion.state.territory.grid import Cell, Spot
 from companion.state.territory.model import OpenQuestion
+from companion.state.territory.placement import sort_by_suggestion
 from companion.state.territory.trading import (
     current_purse,
     enter_payment_source,
