@@ -34,6 +34,7 @@ from companion.screens.game_screens import ShownGame
 from companion.screens.paper import PANELS
 from companion.screens.picture import hidden_sheet, make_picture, refresh_hint, sheet_pages
 from companion.screens.translator import ENGLISH, Translator
+from companion.session.game_on_table import table_games, unused_house_rules_text
 from companion.session.inputs import (
     ButtonPressed,
     DeviceNotice,
@@ -49,7 +50,6 @@ from companion.session.running_game import RunningGame
 from companion.session.services import PhoneDesk, SessionServices, UpdateOffer
 from companion.session.session import PAGE_NOT_DRAWN, Session
 from companion.session.sticker_enrolment import RecordWriting
-from companion.session.table_game import table_games, unused_house_rules_text
 from companion.session.threads import (
     BUTTONS_LOOP,
     DISPLAY_LOOP,

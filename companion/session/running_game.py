@@ -22,7 +22,7 @@ from companion.engine.message import Message, Translate, tr
 from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Question, Refusal, refusal_reason
 from companion.games.definition import AnyGame, no_rematch_answer
 from companion.menu.menu_state import GameItem
-from companion.session.table_game import TableGame, TableGames
+from companion.session.game_on_table import GameOnTable, TableGames
 from companion.storage.archive import Archive
 from companion.storage.archive_file import ArchiveError
 from companion.storage.game_summary import GameSummary, Rematch, game_details_text, game_name_text, summarize_game
@@ -265,7 +265,7 @@ class RunningGame:
         if self._rematch and self._rematch.ended == game_id:
             self._rematch = None
 
-    def _use(self, table_game: TableGame, history: History, snapshot: GameSnapshot) -> None:
+    def _use(self, table_game: GameOnTable, history: History, snapshot: GameSnapshot) -> None:
         self.table_game, self.history, self.snapshot = table_game, history, snapshot
         self._listed = self.archive.find_game(self.id).summary
         self._began, self._taken_in = self._listed.began, self._listed.imported_at

@@ -24,7 +24,7 @@ from companion.menu.options import add_notice, pop_screen, push_screen, replace_
 from companion.session.inputs import SessionCall
 from companion.session.running_game import RunningGame
 from companion.session.services import SessionTable
-from companion.session.table_game import TOGETHER_SIGN, NewSticker
+from companion.session.tag_resolver import TOGETHER_SIGN, NewSticker
 
 
 class StickerEnroller:

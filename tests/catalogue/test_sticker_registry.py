@@ -305,7 +305,7 @@ def test_a_broken_table_of_another_game_is_one_sentence(path: Path, content: str
 ENROLS = """
 import sys
 from pathlib import Path
-from companion.games.sticker_registry import Registry, StickerFile, TagNames, TagFormat
+from companion.games.sticker_registry import Registry, StickerFile, TagFormat, TagNames
 
 path, first = Path(sys.argv[1]), int(sys.argv[2])
 ids = {f"piece_{n}": f"piece_{n}" for n in range(80)}

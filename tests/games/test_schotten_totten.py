@@ -18,7 +18,7 @@ from companion.menu.pages import HomePage, MapPage, NoticePage
 from companion.scoring.schotten_totten.document import judge_document
 from companion.session.recording import Restart, Tap, play_recording
 from companion.state.schotten_totten.events import StoneClaimed
-from companion.state.schotten_totten.game import state_document
+from companion.state.schotten_totten.game import score_document
 from companion.storage.transfer import export_journal
 from tests.table import Table
 from tools.players.border_players import PLANNED, end_of
@@ -206,7 +206,7 @@ def test_its_journal_replays_and_its_claims_are_right_outside_too(game: Replayed
     for entry in game.history.standing:
         for event in entry.events:
             if isinstance(event, StoneClaimed):
-                document = {**json.loads(json.dumps(state_document(state))), "to_move": event.player}
+                document = {**json.loads(json.dumps(score_document(state))), "to_move": event.player}
                 told = {
                     claim["stone"]: claim for claim in json.loads(judge_document(json.dumps(document)))["claims"]
                 }

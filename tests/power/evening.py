@@ -21,8 +21,8 @@ from companion.games.glen_more_2.catalogue.effective_facts import effective_fact
 from companion.games.glen_more_2.definition import GAME
 from companion.games.installed import InstalledGames
 from companion.games.random_play import NoLegalMove
+from companion.session.game_on_table import table_games
 from companion.session.running_game import RunningGame
-from companion.session.table_game import table_games
 from companion.state.glen_more_2.facts import Facts
 from companion.storage.archive import Archive
 from companion.storage.archive_file import ArchiveError

@@ -28,7 +28,7 @@ from companion.games.schotten_totten.screens.sheets import SCREENS, printed_card
 from companion.games.schotten_totten.web import PAGE
 from companion.games.sticker_registry import unchanged_id
 from companion.screens.game_screens import CardToPrint
-from companion.state.schotten_totten.game import SchottenTotten, next_rematch_answer, seating_order, state_document
+from companion.state.schotten_totten.game import SchottenTotten, next_rematch_answer, score_document, seating_order
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.labels import VARIANT_WORDS
 from companion.state.schotten_totten.model import PLAYERS, VARIANTS, State
@@ -87,7 +87,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     view=view_of,
     outline=outline_of,
     finished=lambda state: state.stage == "over",
-    summary=state_document,
+    summary=score_document,
     once_more=next_rematch_answer,
     order=seating_order,
     random_play=RandomPlay(_begin_random_game),

@@ -25,7 +25,7 @@ from companion.state.glen_more_2.actions import QuestionKind, Resolution
 from companion.state.glen_more_2.course import advance_course
 from companion.state.glen_more_2.expansions import Expansion, ExpansionState
 from companion.state.glen_more_2.facts import Facts, LearnedFact, sort_facts
-from companion.state.glen_more_2.instructions import undo_instructions as undo
+from companion.state.glen_more_2.instructions import reconcile_table as undo
 from companion.state.glen_more_2.model import HouseRules, State
 from companion.state.glen_more_2.ruleset import (
     Library,

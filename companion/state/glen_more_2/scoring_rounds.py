@@ -132,21 +132,23 @@ def is_final_scored(resolution: Resolution) -> bool:
 
 def must_count_goods(resolution: Resolution) -> bool:
     """True if players are tied and their goods have not been counted yet (GM-TIE-01, GM-TIE-02)."""
-    return not all(player_id in resolution.state.goods for player_id in tied_players(resolution.state))
+    return not all(
+        player_id in resolution.state.goods for player_id in players_with_equal_totals(resolution.state)
+    )
 
 
 def ask_goods(resolution: Resolution) -> None:
     """Ask for the goods of tied players; at referee depth they are counted in the territories."""
     state = resolution.state
     if not state.tracks_territories:
-        resolution.ask("goods", "", *tied_players(state))
+        resolution.ask("goods", "", *players_with_equal_totals(state))
         return
-    for player_id in tied_players(state):
+    for player_id in players_with_equal_totals(state):
         goods = goods_stock(state.player(player_id).territory)
         resolution.do(ev.GoodsCounted(player_id, sum(goods.values())))
 
 
-def tied_players(state: State) -> list[str]:
+def players_with_equal_totals(state: State) -> list[str]:
     """Return the players with equal points; goods decide every rank, not only the win (GM-TIE-02)."""
     points = [p.total for p in state.remaining_players]
     return [p.id for p in state.remaining_players if points.count(p.total) > 1]

@@ -33,7 +33,7 @@ from companion.state.schotten_totten.questions.setup import TACTICS_HOUSE_RULES,
 from companion.state.schotten_totten.resolution import Resolution
 
 
-def state_document(state: State) -> dict[str, Any]:
+def score_document(state: State) -> dict[str, Any]:
     """Return the document that `companion score` reads.
 
     Its side to move is the claiming side, otherwise the side on turn.

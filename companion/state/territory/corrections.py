@@ -15,7 +15,7 @@ from companion.engine.question_kinds import Action, ActionForm
 from companion.state.territory import events as ev
 from companion.state.territory.grid import MAX_GOODS_PER_TILE, Cell, Spot, Territory
 from companion.state.territory.model import SCOREKEEPER, AnyState
-from companion.state.territory.placement import free_cells_beside_tiles
+from companion.state.territory.placement import free_cells_touching_tiles
 from companion.state.territory.trading import Resolution
 from companion.state.territory.words import TerritoryWords, mark_cell, scot_move_title
 
@@ -92,7 +92,7 @@ class TerritoryCorrections:
 
         No rule closes a cell, because the tile is already there on the table.
         """
-        free = free_cells_beside_tiles(player.territory, without)
+        free = free_cells_touching_tiles(player.territory, without)
         choices = tuple(Choice(cell_value(*cell), self._words.cell(cell)) for cell in free)
         return (Place("to", tr("Where does it lie?"), choices, map_tiles=self._words.map_tiles(state, player.id)),)
 

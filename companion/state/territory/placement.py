@@ -280,7 +280,7 @@ def sort_by_suggestion(
     return sorted(cells, key=merit)
 
 
-def free_cells_beside_tiles(territory: Territory, without: Cell | None = None) -> tuple[Cell, ...]:
+def free_cells_touching_tiles(territory: Territory, without: Cell | None = None) -> tuple[Cell, ...]:
     """Return the free cells that touch a tile, without the tile at `without`, from north-west to south-east."""
     lying = {spot.cell for spot in territory.spots}
     cells = {cell for each in lying - {without} for cell in neighbours(each)} - lying

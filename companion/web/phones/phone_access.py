@@ -23,7 +23,7 @@ from companion.engine.message import Message, Translate, tr
 from companion.menu import main_menu, menu_state
 from companion.menu.menu_state import AdmittedPhone, Menu, PhoneAction, PhoneState
 from companion.menu.options import add_notice, pop_screen, push_screen
-from companion.web.phones import admission
+from companion.web.phones import network
 from companion.web.phones.admission import AT_TABLE, SEAT, SPECTATOR, Invitations, PhoneDevices, Role, Viewer
 from companion.web.server import bind_socket
 
@@ -133,7 +133,7 @@ class PhoneAccess:
         invitations: Invitations,
         listener: Listener,
         rules: NetworkRules,
-        address: Callable[[], str] = admission.own_address,
+        address: Callable[[], str] = network.own_address,
     ) -> None:
         self._devices, self._invitations = devices, invitations
         self._listener, self._rules, self._address = listener, rules, address
@@ -142,7 +142,7 @@ class PhoneAccess:
         """Called after each invitation, to update the panel when it expires."""
 
     def now(self, outline: GameOutline) -> PhoneState:
-        secret, name = self._invitations.secret, admission.own_name()
+        secret, name = self._invitations.secret, network.own_name()
         return PhoneState(
             open=bool(self._listener.port),
             phones=tuple(AdmittedPhone(x.key, x.number, x.viewer.role, x.viewer.seat) for x in self._devices.all),

@@ -38,17 +38,17 @@ from companion.web.http import (
     wait_for_event,
     wait_for_result,
 )
-from companion.web.phones import admission
+from companion.web.phones import network
 from companion.web.phones.admission import (
     AT_TABLE,
     Admission,
-    Decision,
     Invitations,
+    JoinDecision,
     PhoneDevice,
     PhoneDevices,
     Viewer,
-    is_local_address,
 )
+from companion.web.phones.network import is_local_address
 from companion.web.routes import FactsBackend, FactsRoutes, icon_response
 from companion.web.server import Connection
 from companion.web.session_calls import HttpError
@@ -315,7 +315,7 @@ class PhoneRoutes:
 
     async def confirm_join(self, request: Request) -> Response:
         ticket = (await read_body(request, JoinedBody)).ticket
-        word: Decision = self._backend.invitations.word(ticket)
+        word: JoinDecision = self._backend.invitations.word(ticket)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DECISION_TIMEOUT):
                 # A phone that slept meanwhile asks again; the decision stays available.
@@ -461,7 +461,7 @@ async def _shared_file(name: str, _request: Request) -> Response:
 def _connection_hosts(scope: Scope) -> frozenset[str]:
     """Return the allowed Host headers of this connection."""
     address, port = scope.get("server") or ("", 0)
-    return admission.allowed_hosts(address, port)
+    return network.allowed_hosts(address, port)
 
 
 def phone_application(backend: PhoneBackend, translate: Translate) -> tuple[Starlette, PhoneRoutes]:

@@ -11,7 +11,7 @@ from companion.menu.pages import KeysPage, ListPage, NumberPage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
-from companion.session.table_game import TableGame
+from companion.session.game_on_table import GameOnTable
 from tests.screens.layout import problems
 from tests.table import Table
 
@@ -54,7 +54,7 @@ JUMP = 3
 @pytest.fixture(autouse=True)
 def buttons_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has a sticker."""
-    monkeypatch.setattr(TableGame, "has_stickers", property(lambda _: False))
+    monkeypatch.setattr(GameOnTable, "has_stickers", property(lambda _: False))
 
 
 class Hand:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows import EVENT_ROWS
-from companion.state.glen_more_2.instructions.undo_instructions import undo_instructions
+from companion.state.glen_more_2.instructions.reconcile_table import undo_instructions
 from companion.state.glen_more_2.model import Tile
 from tests.state.glen_more_2.table import Table
 

@@ -10,7 +10,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows import EVENT_ROWS
 from companion.state.glen_more_2.expansions import ActivationOption
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.instructions.undo_instructions import undo_instructions
+from companion.state.glen_more_2.instructions.reconcile_table import undo_instructions
 from companion.state.glen_more_2.referee.activation_text import options_label
 from companion.state.glen_more_2.referee.territory_tiles import spot_label, territory_map
 from companion.state.glen_more_2.text import labels

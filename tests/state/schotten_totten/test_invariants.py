@@ -17,7 +17,7 @@ from companion.scoring.schotten_totten.border import CLAN_CARDS, TACTICS, printe
 from companion.scoring.schotten_totten.document import judge_document
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.course import side_to_play
-from companion.state.schotten_totten.game import state_document
+from companion.state.schotten_totten.game import score_document
 from companion.state.schotten_totten.legal_plays import why_must_lay
 from companion.state.schotten_totten.model import EMPTY_BORDER, State, is_card_seen, placed_cards
 from companion.storage.transfer import BadJournal, export_journal, read_journals
@@ -149,7 +149,7 @@ def test_every_position_of_a_journal_is_a_document_that_is_judged_alike_outside(
     for _, event, state in every_state(history):
         if not isinstance(event, ev.CardLaid | ev.CardMoved | ev.TechniqueLaid) or state.plays < LATE:
             continue
-        document = json.loads(json.dumps(state_document(state)))
+        document = json.loads(json.dumps(score_document(state)))
         assert complaints(document, json.loads(judge_document(json.dumps(document)))) == []
         judged += 1
     assert judged > 5
@@ -160,7 +160,7 @@ def test_every_claim_that_was_made_is_right_outside_too(variants: tuple[str, ...
     history, claims = played(variants, 2), 0
     for before, event, _ in every_state(history):
         if isinstance(event, ev.StoneClaimed):
-            document = {**json.loads(json.dumps(state_document(before))), "to_move": event.player}
+            document = {**json.loads(json.dumps(score_document(before))), "to_move": event.player}
             answer = json.loads(judge_document(json.dumps(document)))
             [found] = [claim for claim in answer["claims"] if claim["stone"] == event.stone]
             assert (found["claimable"], found["why"]) == (True, event.why)
@@ -190,7 +190,7 @@ def test_the_same_seed_gives_the_same_game_and_rounds_differ(variants: tuple[str
 
 def test_before_the_first_round_the_document_is_an_empty_border() -> None:
     history, _ = GAME.random_play.begin(RandomGame(2, 1))
-    document = state_document(history.state)
+    document = score_document(history.state)
     assert len(document["stones"]) == len(EMPTY_BORDER)
     assert json.loads(judge_document(json.dumps(document)))["claims"] == []
     assert json.loads(judge_document(json.dumps({**document, "state_hash": history.hash()})))["claims"] == []

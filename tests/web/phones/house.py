@@ -162,7 +162,7 @@ def as_json(value: Any) -> str:
 @contextmanager
 def house(folder: Path, patch: pytest.MonkeyPatch, **parts: Any) -> Iterator[House]:
     """A house whose only network is the loopback, on any free port."""
-    patch.setattr("companion.web.phones.admission.own_name", lambda: "companion.local")
+    patch.setattr("companion.web.phones.network.own_name", lambda: "companion.local")
     rules: list[bool] = []
     phones = Phones(folder, Translator("en"), lambda _sentence: None, 0, rules.append)
     phones.desk._address = lambda: "127.0.0.1"

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from companion.web.phones import admission, routes
+from companion.web.phones import network, routes
 from companion.web.phones.admission import INVITATION_SECONDS, TRIES_SECONDS, PhoneDevices, Viewer
 from companion.web.phones.routes import COOKIE_NAME, phone_application
 from tests.web.phones.stub import StubPhones
@@ -22,7 +22,7 @@ LOOKS, TABLE = Viewer("spectator"), Viewer("table")
 @pytest.fixture
 def phones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StubPhones:
     monkeypatch.setattr(routes, "DECISION_TIMEOUT", 0.01)
-    monkeypatch.setattr(admission.socket, "gethostname", lambda: "companion")
+    monkeypatch.setattr(network.socket, "gethostname", lambda: "companion")
     return StubPhones(tmp_path)
 
 
@@ -371,7 +371,7 @@ def test_no_reply_may_be_framed_kept_or_run_anything_of_elsewhere(phone: TestCli
     ],
 )
 def test_only_addresses_of_a_house_count_as_local(address: str, local: bool) -> None:
-    assert admission.is_local_address(address) is local
+    assert network.is_local_address(address) is local
 
 
 def test_seats_answer_for_themselves_the_table_for_all_and_nobody_anothers_secret() -> None:

@@ -1,7 +1,8 @@
-"""Instructions for returning pieces after an undo, and for changing a table after history editing. Texts only.
+"""Instructions that change the table after an undo or an edit of the history.
 
-`undo_instructions` reverses events. `reconcile_table` compares two states, so opposite changes cancel out. What a
-state does not contain (goods sold, an expansion's pieces) comes from the removed and the new events.
+`reconcile_table` compares two states, so opposite changes cancel out. What a state does not contain (sold goods,
+an expansion's pieces) comes from the removed and the new events. The text of each event's own undo instruction is in
+`event_rows`; `undo_instructions` only collects these.
 """
 
 from __future__ import annotations
