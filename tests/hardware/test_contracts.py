@@ -119,7 +119,7 @@ class Dead:
     def give(self, _kind: str, aloud: bool = True) -> None:
         pass
 
-    def given(self) -> list[str]:
+    def signals_given(self) -> list[str]:
         return []
 
     def show(self, _image: Image.Image) -> None:

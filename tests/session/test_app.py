@@ -48,7 +48,7 @@ class Breaking(CountingGame):
         if self.broken == where:
             raise ZeroDivisionError(where)
 
-    def tapped(self, state: Heap, piece: str) -> TapMeaning:
+    def tap_meaning(self, state: Heap, piece: str) -> TapMeaning:
         self.break_in("tapped")
         return super().tap_meaning(state, piece)
 

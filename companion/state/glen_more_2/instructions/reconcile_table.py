@@ -1,7 +1,7 @@
 """Instructions that change the table after an undo or an edit of the history.
 
 `reconcile_table` compares two states, so opposite changes cancel out. What a state does not contain (sold goods,
-an expansion's pieces) comes from the removed and the new events. The text of each event's own undo instruction is in
+an expansion's pieces) comes from the removed and the new events. The text of each event's undo instruction is in
 `event_rows`; `undo_instructions` only collects these.
 """
 
