@@ -36,6 +36,8 @@ AREAS = {
         "companion/session",
         ("tests/session",),
     ),
+    "games": ("companion/games", ("tests/games", "tests/catalogue")),
+    "territory": ("companion/state/territory", ("tests/state",)),
     "questions": ("companion/state/glen_more_2/questions", ("tests/state",)),
     "screens": ("companion/screens", ("tests/screens",)),
     "web": ("companion/web", ("tests/web",)),

@@ -13,6 +13,7 @@ from companion.chronicles.hammer import CHRONICLE as HAMMER
 from companion.chronicles.hammer.model import ENGLISHMAN
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import Answer, Pick
+from companion.games.glen_more_2.chronicle_help import expansion_help
 from companion.menu.menu import menu_page
 from companion.menu.menu_state import Menu, MenuContext, OfferForm
 from companion.menu.options import reason_note
@@ -378,7 +379,8 @@ def test_the_row_of_england_has_its_word_on_the_market(set_up: Table, panel: str
 
 
 def test_the_row_of_england_is_explained_to_who_looks_it_up() -> None:
-    found = {str(each.title): " ".join(str(line) for line in each.text) for each in HAMMER.articles}
+    articles = expansion_help(HAMMER.slug).articles.values()
+    found = {str(each.title): " ".join(str(line) for line in each.text) for each in articles}
     assert "it pays for the Englishman" in found["The England row"]
 
 
