@@ -196,7 +196,7 @@ def rolling(tmp_path: Path) -> Iterator[Seated]:
             table.tap(f"tile:{taken}")
             table.press("OK")
         assert table.state.phase == "roll"
-        table.known_count()
+        table.counted()
         yield table
 
 
