@@ -376,7 +376,7 @@ def test_two_stickers_on_one_piece_count_once_and_a_lost_piece_is_left_out(tmp_p
         table.stick("04cccccccccccc")
         assert table.told == "That sticker is on no_such_piece. If that is wrong, tap it once more."
         table.stick("04cccccccccccc")
-        assert table.find_game == {**written, "04cccccccccccc": "home_yellow"}
+        assert table.kept == {**written, "04cccccccccccc": "home_yellow"}
 
 
 def test_never_mind_leaves_everything_as_it_was(table: Walker) -> None:
