@@ -60,10 +60,10 @@ from companion.session.threads import (
     DeviceListener,
     Watchdog,
 )
+from companion.session.wall_clock import wall_clock
 from companion.settings import AUTO, Settings, house_rules_tables
 from companion.storage.archive import Archive
 from companion.storage.data_folder import NAMES_FILE, PREFERENCES_FILE
-from companion.storage.game_summary import wall_clock
 from companion.storage.locks import acquire_instance_lock, mark_ended, mark_playing, was_interrupted
 from companion.storage.other_version import archive_at_start
 from companion.storage.toml_file import BadFile, read_toml

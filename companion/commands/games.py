@@ -36,10 +36,11 @@ from companion.session.backup import (
     restore_backup,
     restore_result_text,
 )
+from companion.session.wall_clock import wall_clock
 from companion.storage.archive import Archive, ArchivedGame, GameToStore
 from companion.storage.archive_file import ArchiveError
 from companion.storage.data_folder import GAMES_FILE
-from companion.storage.game_summary import game_details_text, game_name_text, summarize_game, wall_clock
+from companion.storage.game_summary import game_details_text, game_name_text, summarize_game
 from companion.storage.locks import is_locked
 from companion.storage.toml_file import BadFile
 from companion.storage.transfer import (

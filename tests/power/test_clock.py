@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.session.wall_clock import wall_clock
 from companion.storage.archive import Archive
-from companion.storage.game_summary import wall_clock
 from tests.power.evening import FILE
 from tests.syntax import nodes_of
 from tests.table import Table, complete_facts
