@@ -16,10 +16,10 @@ import apsw
 import msgspec
 import pytest
 
-from companion import app as application
 from companion.desk_player import DeskPlayer
 from companion.menu.pages import HomePage, NoticePage
 from companion.session.recording import Recording, Tap, play_recording
+from companion.storage import other_version
 from tests.hardware.case import Case
 from tests.hardware.eink_worlds import EinkWorld
 from tests.hardware.test_eink_game import LONG, THOUGHT, SharedClock
@@ -70,8 +70,8 @@ class Box(NamedTuple):
 
 @pytest.fixture
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
-    disk, panel, archive = Disk(), EinkWorld(clock=SharedClock()), application.Archive
-    monkeypatch.setattr(application, "Archive", lambda path: archive(path, disk.connect))
+    disk, panel, archive = Disk(), EinkWorld(clock=SharedClock()), other_version.Archive
+    monkeypatch.setattr(other_version, "Archive", lambda path: archive(path, disk.connect))
     head = beginning().head
     return Box(Case(beginning(), tmp_path, facts_of(head), monkeypatch, "uart", panel.screen), panel, disk)
 
