@@ -36,6 +36,7 @@ def in_sight(desk: Desk, *parts: Locator) -> None:
     size = desk.page.viewport_size
     assert size
     for part in parts:
+        part.wait_for()  # the page may be drawing it again
         box = part.bounding_box()
         assert box, part
         assert box["x"] >= 0, (part, box)
