@@ -179,16 +179,16 @@ def test_whoever_will_not_pay_only_turns_the_card(card: str) -> None:
 
 @pytest.mark.rule("C6-11", "C6-14")
 @pytest.mark.parametrize(
-    "put_right",
+    "corrected",
     [(SIDE, "castle_of_mey", "event"), ("card", "castle_of_mey", "nobody"), ("card", "castle_of_mey", "blue")],
 )
 def test_what_an_event_costs_is_asked_no_more_of_a_card_that_turns_out_to_be_spent_or_elsewhere(
-    reconcile_table: tuple[str, ...],
+    corrected: tuple[str, ...],
 ) -> None:
     table = with_cards("castle_of_mey", "loch_morar", scots=1, tiles=9)
     table.enters("red", ENTRY, "castle_of_mey")
     table.enters("red", ENTRY, "loch_morar")
-    table.corrects(*reconcile_table)
+    table.corrects(*corrected)
     assert [o.args[0] for o in table.state.open if o.kind == PAY] == ["loch_morar"]
 
 
