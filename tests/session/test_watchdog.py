@@ -67,14 +67,22 @@ def test_a_loop_is_late_after_its_own_deadline_and_no_other() -> None:
     assert watch.late() == ["quick", "slow"]
 
 
+IDLE_INTERVALS = (
+    "companion.app.IDLE_BEAT_SECONDS",
+    "companion.hardware.display.HEARTBEAT_INTERVAL",
+    "companion.session.threads.IDLE_BEAT_SECONDS",
+)
+"""How long each loop waits without work."""
+
+
 def test_every_loop_may_rest_much_longer_than_it_takes_to_say_so() -> None:
     assert all(deadline > 3 * IDLE_BEAT_SECONDS for deadline in DEADLINES.values())
     assert {READER_LOOP, GAME_LOOP, DISPLAY_LOOP} <= set(DEADLINES)
 
 
 def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("companion.app", "companion.hardware.display", "companion.session.threads"):
-        monkeypatch.setattr(f"{module}.BEAT", 0.05)
+    for interval in IDLE_INTERVALS:
+        monkeypatch.setattr(interval, 0.05)
     watch = Watchdog(dict.fromkeys(DEADLINES, 0.6))
     app = build_app(Settings(data_folder=str(tmp_path)), facts=complete_facts(), watch=watch)
     app.start()
@@ -87,8 +95,8 @@ def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.fixture(params=[READER_LOOP, GAME_LOOP, DISPLAY_LOOP])
 def stalled(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """An app one of whose loops stands still, the loop's name, and what lets it go on."""
-    for module in ("companion.app", "companion.hardware.display", "companion.session.threads"):
-        monkeypatch.setattr(f"{module}.BEAT", 0.05)
+    for interval in IDLE_INTERVALS:
+        monkeypatch.setattr(interval, 0.05)
     stuck = {name: Stuck() for name in (READER_LOOP, GAME_LOOP, DISPLAY_LOOP)}
     devices = Devices(
         StuckReader(stuck[READER_LOOP]), StuckScreen(stuck[DISPLAY_LOOP]), DeskButtons(), DeskSignal()
