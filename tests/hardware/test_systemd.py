@@ -75,8 +75,10 @@ def test_an_address_without_a_file_begins_with_nothing() -> None:
 
 def test_nobody_who_listens_is_no_trouble(tmp_path: Path) -> None:
     for environ in ({}, {"NOTIFY_SOCKET": str(tmp_path / "nobody")}, {"NOTIFY_SOCKET": "\0" * 200}):
-        Notifier(environ).notify_ready()
-        Notifier(environ).alive()
+        notifier = Notifier(environ)
+        notifier.notify_ready()
+        notifier.alive()
+        assert notifier.period is None
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ def test_a_deleted_game_is_gone_with_its_entries_and_its_number_is_not_used_agai
         archive.load(1, GAME)
 
 
-@pytest.mark.parametrize("do", ["describe", "delete", "resume", "kept", "append"])
+@pytest.mark.parametrize("do", ["describe", "delete", "resume", "find_game", "append"])
 def test_a_game_that_is_not_there_is_told(archive: Archive, do: str) -> None:
     more: dict[str, tuple[object, ...]] = {"describe": (GameSummary("x"),), "append": ((), GAME)}
     with pytest.raises(ArchiveError) as trouble:

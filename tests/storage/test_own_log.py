@@ -63,7 +63,7 @@ def test_the_case_writes_down_when_it_began_and_ended_and_systemd_is_not_told(
 
 def test_games_in_memory_are_said_on_the_panel_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(command.computer, "in_memory", lambda folder: folder == tmp_path)
+    monkeypatch.setattr(command.computer, "is_in_memory", lambda folder: folder == tmp_path)
     monkeypatch.setattr(command, "_play", lambda _context, app, *_: told.append(str(app.snapshot.page.text)))
     assert main(["run", "--no-page", "--data", str(tmp_path)]) == 0
     assert told[0].startswith("Games are kept in memory only")

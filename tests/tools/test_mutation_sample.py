@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools import mutation_sample
-from tools.mutation_sample import AREAS, SEED, changes_of, main, random_changes, sample, tests_for
+from tools.mutation_sample import AREAS, SEED, changes_of, main, random_changes, sample
 
 ROOT = Path(__file__).parents[2]
 MODULE = """def cost(coins, free):
@@ -83,7 +83,7 @@ def test_the_same_seed_draws_the_same_changes_from_each_room_in_turn() -> None:
 
 
 def test_a_module_is_tried_by_the_suite_of_its_room_and_a_chronicle_by_its_own() -> None:
-    assert tests_for(Path("companion/web/routes.py")) == ("tests/web",)
+    assert mutation_sample.tests_for(Path("companion/web/routes.py")) == ("tests/web",)
     boats = tuple(f"tests/chronicles/test_boat_race{rest}.py" for rest in ("", "_desk", "_invariants"))
-    assert tests_for(Path("companion/chronicles/boat_race/model.py")) == boats
+    assert mutation_sample.tests_for(Path("companion/chronicles/boat_race/model.py")) == boats
     assert all((ROOT / test).exists() for _, tests in AREAS.values() for test in tests)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
-from companion.engine.history import History
 from companion.engine.offers import Amount
 from companion.state.glen_more_2 import events as ev
 from tests.state.glen_more_2.table import Table
@@ -81,19 +79,6 @@ def test_of_a_rondel_that_is_full_nobody_is_asked_for_empty_spaces() -> None:
     assert full.default == full.high == game.state.spaces - 1 - 3 - 5
     told(game, full.default)
     assert game.kinds() == ["mid_older"]
-
-
-def test_a_game_of_version_2_is_told_gap_by_gap_as_before() -> None:
-    game = Table(0)
-    header = msgspec.structs.replace(game.history.header, rules=2)
-    game.history = History(game.history.game, header)
-    game.sits("red", "yellow", "blue")
-    game.answers("start", "playing")
-    game.answers("mid_decks", "decks", "B", 7, "yes")
-    for number in (2, 1, 3, 0, 4):
-        game.answers("mid_gap", "gap", number)
-    game.answers("mid_older", "older", 3)
-    assert game.reads() == "red A? A? . yellow A? B? B? blue B? B? B? B?"
 
 
 def test_no_more_is_asked_of_a_rondel_that_is_full() -> None:

@@ -219,7 +219,7 @@ def test_techniques_lie_on_a_stone_and_change_what_counts_there() -> None:
     table.on_turn("A")
     table.taps("mud_fight", "stone-1")
     stone = table.view.stones[0]
-    assert (stone.cards_needed, stone.a.full, stone.full_first, [c.id for c in stone.techniques]) == (
+    assert (stone.needed, stone.a.full, stone.full_first, [c.id for c in stone.techniques]) == (
         4,
         False,
         "",

@@ -158,8 +158,8 @@ def corners(cell: Cell) -> tuple[Cell, ...]:
 FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
     "edges need not be alike": ("_closed_beside", any_edge),
     "lines run the other way": ("_along", across),
-    "a corner is an edge": ("beside", corners),
-    "a Scot at a corner is far": ("around", placement.edge_neighbours),
+    "a corner is an edge": ("edge_neighbours", corners),
+    "a Scot at a corner is far": ("neighbours", placement.edge_neighbours),
     "nothing shows": ("_shows", nothing),
     "a line may have a gap": ("_between", nothing),
     "pieces may hang loose": ("_joined", lambda cells, _home: set(cells)),

@@ -94,37 +94,6 @@ def _enter_rondel(resolution: Resolution, question: OpenQuestion, answer: Answer
     resolution.ask("mid_older")
 
 
-# The rondel in games of the earlier format: tiles, then empty spaces, up to the next figure.
-
-
-def _gap_text(state: State, question: OpenQuestion) -> Message:
-    figures, told = _figures(state), len(question.args)
-    if told // 2 == len(figures) - 1:
-        return _ahead_of_all(state, figures)
-    return _between_text(state, figures, told // 2, empty=told % 2 > 0)
-
-
-def _gap(state: State, question: OpenQuestion) -> Form:
-    room, told = _room(state, question.args), len(question.args)
-    text, foremost = _gap_text(state, question), told // 2 == len(_figures(state)) - 1
-    usual = room if foremost else min(room, 1 - told % 2)
-    return Form(text, (Amount("spaces", text, 0, room, usual),))
-
-
-def _enter_gap(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    """Ask for the next number; after the last one record the rondel."""
-    state = resolution.state
-    told = (*question.args, int(answer.values[0]))
-    wanted = 2 * len(_figures(state)) - 1
-    while len(told) < wanted and not _room(state, told):
-        told = (*told, 0)
-    if len(told) < wanted:
-        resolution.ask("mid_gap", "", *told)
-        return
-    resolution.do(ev.RondelEntered(_track_entries(state, told)))
-    resolution.ask("mid_older")
-
-
 def _track_entries(state: State, told: tuple[str | int, ...]) -> tuple[tuple[str, str], ...]:
     ring: list[tuple[str, str]] = []
     for at, figure in enumerate(_figures(state)):
@@ -172,7 +141,6 @@ def _enter_older(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 MID_RONDEL_QUESTIONS = (
     QuestionKind("mid_rondel", _rondel_text, (Action("spaces", _rondel, _enter_rondel),)),
-    QuestionKind("mid_gap", _gap_text, (Action("gap", _gap, _enter_gap),)),
     QuestionKind("mid_older", _older_text, (Action("older", _older_tiles_form, _enter_older),)),
 )
 
