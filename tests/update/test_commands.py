@@ -76,7 +76,7 @@ def test_where_it_can_not_be_taken_back_whole_the_service_plays_all_the_same(
     run(capsys, "update", str(box.bundle()))
     with monkeypatch.context() as broken:
         break_the_way_back(broken, box)
-        broken.setattr("tests.update.case.guard.at_start", lambda _places: None)
+        broken.setattr("tests.update.case.guard.check_start", lambda _places: None)
         assert run(capsys, "update", "--back") == (1, HALF_WAY)
     assert box.commands[-1] == "systemctl start --no-block companion.service"
     box.boot()

@@ -324,7 +324,7 @@ def test_a_way_back_that_fails_leaves_the_service_running_and_says_what_is_so(
     with monkeypatch.context() as broken:
         break_the_way_back(broken, box)
         # The guard's own try at the start fails as well, and the unit goes on without it.
-        broken.setattr("tests.update.case.guard.at_start", lambda _places: None)
+        broken.setattr("tests.update.case.guard.check_start", lambda _places: None)
         with pytest.raises(UpdateRefused) as caught:
             updated(box, ready=False)
     assert str(caught.value) == HALF_WAY
