@@ -74,12 +74,14 @@ def test_it_fails_below_its_goal_and_ends_when_its_time_is_over(
 
 
 def test_the_same_seed_draws_the_same_changes_from_each_room_in_turn() -> None:
+    areas = ["web", "territory", "storage"]
+
     def first(seed: int) -> list[tuple[str, str]]:
-        draw = random_changes([*AREAS], [], seed)
+        draw = random_changes(areas, [], seed)
         return [(room, str(change)) for room, change in (next(draw) for _ in range(20))]
 
     assert first(1) == first(1) != first(2)
-    assert [room for room, _ in first(1)][: len(AREAS)] == [*AREAS]
+    assert [room for room, _ in first(1)][: len(areas)] == areas
 
 
 def test_a_module_is_tried_by_the_suite_of_its_room_and_a_chronicle_by_its_own() -> None:
