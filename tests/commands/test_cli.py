@@ -568,12 +568,3 @@ def test_a_recording_that_stops_early_is_told(capsys: pytest.CaptureFixture[str]
     out, err = capsys.readouterr()
     assert (code, out) == (1, "")
     assert err == "The recorded game did not come to its end.\n"
-
-
-def test_the_demonstration_ends_with_the_winner(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = outcome(capsys, "demo", "--out", "shown")
-    assert (code, err) == (0, "")
-    assert out.splitlines()[-1].startswith("Winner: ")
-    pictures = list(Path("shown").glob("*.png"))
-    assert f"{len(pictures)} pictures are in shown." in out
-    assert len({picture.read_bytes() for picture in pictures}) > 10

@@ -7,10 +7,11 @@ import re
 import signal
 import socket
 import time
-from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
+from typing import NamedTuple
 
-import httpx2
 import msgspec
 import pytest
 from PIL import Image
@@ -21,6 +22,8 @@ from companion.games.glen_more_2.definition import GAME
 from companion.games.installed import InstalledGames
 from companion.scoring.glen_more_2.document import ROUND_LABELS
 from companion.session.recording import BadRecording, Input, Recording, RecordingHead, Restart, Tap, recording_text
+from tests.waiting import LONG, comes
+from tests.web import plain_http
 from tests.web.served import served
 from tools.presses import end_of_recording
 
@@ -37,18 +40,35 @@ def cut_short(tmp_path: Path, *inputs: Input) -> InstalledGames:
     return InstalledGames([msgspec.structs.replace(GAME, demo=GAME.demo._replace(recording=file))])
 
 
-def test_the_demonstration_ends_with_the_winner_and_leaves_its_pictures(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    data, out = tmp_path / "data", tmp_path / "pictures"
-    assert main(["--data", str(data), "demo", "--out", str(out)]) == 0
-    told, end = capsys.readouterr(), end_of_recording("three_players")
-    assert told.err == ""
-    assert str(ROUND_LABELS["final"]) in told.out
-    assert told.out.splitlines()[-1] == f"Winner: {end['winners'][0].capitalize()}."
-    points = next(line for line in told.out.splitlines() if line.startswith("Points") and "before" not in line)
+class Demonstration(NamedTuple):
+    """What the demonstration left: `out` and `err` on the console, its pictures in `folder`."""
+
+    data: Path
+    folder: Path
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="module")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Demonstration:
+    folder = tmp_path_factory.mktemp("demo")
+    data, pictures = folder / "data", folder / "pictures"
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        assert main(["--data", str(data), "demo", "--out", str(pictures)]) == 0
+    return Demonstration(data, pictures, out.getvalue(), err.getvalue())
+
+
+def test_the_demonstration_ends_with_the_winner_and_leaves_its_pictures(demonstration: Demonstration) -> None:
+    out, end = demonstration.folder, end_of_recording("three_players")
+    assert demonstration.err == ""
+    lines = demonstration.out.splitlines()
+    assert str(ROUND_LABELS["final"]) in demonstration.out
+    assert lines[-1] == f"Winner: {end['winners'][0].capitalize()}."
+    points = next(line for line in lines if line.startswith("Points") and "before" not in line)
     assert points.split()[1:] == [str(p["points"]) for p in end["players"].values()]
     found = pictures(out)
+    assert f"{len(found)} pictures are in {out}." in demonstration.out
+    assert len({(out / picture).read_bytes() for picture in found}) > 10
     assert [int(name[:3]) for name in found] == [*range(1, len(found) + 1)]
     kinds = [name[4:-4] for name in found]
     assert kinds.count("turn") >= end["player_turns"]
@@ -56,7 +76,7 @@ def test_the_demonstration_ends_with_the_winner_and_leaves_its_pictures(
     assert kinds[-1] == "final"
     with Image.open(out / found[0]) as image:
         assert (image.size, image.mode) == ((400, 300), "1")
-    assert not data.exists(), "the demonstration leaves the owner's own games alone"
+    assert not demonstration.data.exists(), "the demonstration leaves the owner's own games alone"
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +134,7 @@ def test_without_a_folder_it_plays_on_the_page_to_its_end_and_keeps_nothing(
 
 def test_who_watches_sees_it_go_on_by_itself_and_holds_it_with_ok(tmp_path: Path) -> None:
     with served(tmp_path, "--seconds", "1", play="demo") as show:
-        until(lambda: len(show.state()["players"]) == 2)  # type: ignore[arg-type]
+        assert comes(lambda: len(show.state()["players"]) >= 2)  # type: ignore[arg-type]
         held = show.post("press", {"button": "OK"}).json()
         assert held == {"signal": "accepted", "sentence": "Paused: OK lets it go on, DOWN shows the next step."}
         time.sleep(0.1)
@@ -122,15 +142,15 @@ def test_who_watches_sees_it_go_on_by_itself_and_holds_it_with_ok(tmp_path: Path
         time.sleep(1.5)
         assert (show.panel(), show.state()["handled"]) == (picture, handled), "held"
         show.post("press", {"button": "DOWN"})
-        until(lambda: show.state()["handled"] == handled + 1)  # type: ignore[operator]
+        assert comes(lambda: show.state()["handled"] == handled + 1)  # type: ignore[operator]
         assert show.panel() != picture
         assert show.post("press", {"button": "OK"}).json()["sentence"] == "The recorded game goes on."
-        until(lambda: show.state()["handled"] > handled + 2)  # type: ignore[operator]
+        assert comes(lambda: show.state()["handled"] > handled + 2)  # type: ignore[operator]
 
 
 def test_taps_of_those_who_watch_change_nothing(tmp_path: Path) -> None:
     with served(tmp_path, "--seconds", "1000", play="demo") as show:
-        assert "Recorded game" in httpx2.get(show.address + "desk.json").text
+        assert "Recorded game" in plain_http.get(show.address + "desk.json").text
         for told in (
             show.tap("home:green"),
             show.post("press", {"button": "UNDO"}).json(),
@@ -144,7 +164,7 @@ def test_taps_of_those_who_watch_change_nothing(tmp_path: Path) -> None:
 def test_ctrl_c_ends_it_at_once_without_a_word(tmp_path: Path) -> None:
     with served(tmp_path, "--seconds", "1000", play="demo") as show:
         show.process.send_signal(signal.SIGINT)
-        out, err = show.process.communicate(timeout=10)
+        out, err = show.process.communicate(timeout=LONG)
     assert (show.process.returncode, out, err) == (0, "", "")
 
 
@@ -167,24 +187,12 @@ def test_a_port_that_is_taken_is_one_sentence(capsys: pytest.CaptureFixture[str]
     assert "choose another with --port" in told.err
 
 
-def test_the_folder_has_a_page_that_plays_its_pictures_in_order(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "shown"
-    assert main(["demo", "--out", str(out)]) == 0
-    assert f"Open {out / 'index.html'} to see them played." in capsys.readouterr().out
+def test_the_folder_has_a_page_that_plays_its_pictures_in_order(demonstration: Demonstration) -> None:
+    out = demonstration.folder
+    assert f"Open {out / 'index.html'} to see them played." in demonstration.out
     page = (out / "index.html").read_text()
     assert "http" not in page, "nothing from elsewhere"
     listed = re.search(r"names = (\[.*?\])", page)
     assert listed
     assert json.loads(listed[1]) == pictures(out)
     assert f"<title>{GAME.name}</title>" in page
-
-
-def until(there: Callable[[], bool]) -> None:
-    """Wait for it, a few seconds at most."""
-    for _ in range(200):
-        if there():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it never came")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from gpiozero.threads import GPIOThread
 
 from companion.hardware.devices import BUTTONS, OFF, OFF_HOLD_SECONDS, REPORT, SIGNALS, Press
 from companion.hardware.gpio import (
@@ -16,12 +17,16 @@ from companion.hardware.gpio import (
     GpioButtons,
     GpioSignal,
     OutputLine,
+    Pattern,
     beeper_pin,
     input_pin,
     led_pin,
 )
 from tests.hardware_fakes.buttons_chip import ButtonBoard, ThreadedPin
 from tests.hardware_fakes.clock import FakeClock
+from tests.waiting import LONG, comes
+
+ENDLESS = Pattern(3600.0, 0.1, 1)
 
 
 @pytest.fixture
@@ -234,12 +239,11 @@ def levels(pin: Any) -> list[bool]:
 
 
 def settled(pin: Any) -> list[bool]:
-    """The levels of a pin when they change no more."""
-    before: list[bool] = []
-    while levels(pin) != before:
-        before = levels(pin)
-        time.sleep(0.05)
-    return before
+    """The levels of a pin when no pattern is under way any more."""
+    for thread in threading.enumerate():
+        if isinstance(thread, GPIOThread):
+            thread.join(LONG)
+    return levels(pin)
 
 
 def hasty(patterns: Any) -> Any:
@@ -275,25 +279,19 @@ def test_signals_can_be_told_apart_by_ear_and_by_eye() -> None:
 
 
 def test_a_signal_is_heard_at_once_and_keeps_nobody_waiting(board: ButtonBoard) -> None:
-    signal = GpioSignal(None, beeper_pin(22, board.factory))
-    began = time.monotonic()
+    signal = GpioSignal(None, beeper_pin(22, board.factory), beeps={"trouble": ENDLESS})
     signal.give("trouble")
-    assert time.monotonic() - began < 0.1
-    pin = board.factory.pin(22)
-    while not pin.state:
-        assert time.monotonic() - began < 0.15
+    assert comes(lambda: bool(board.factory.pin(22).state))
     signal.close()
 
 
 def test_a_new_signal_cuts_the_one_before_short(board: ButtonBoard) -> None:
-    signal = GpioSignal(None, beeper_pin(22, board.factory), beeps=BEEP_PATTERNS)
+    beeps = {"refused": ENDLESS, "accepted": BEEP_PATTERNS["accepted"]}
+    signal = GpioSignal(None, beeper_pin(22, board.factory), beeps=beeps)
     signal.give("refused")
-    time.sleep(0.02)
-    began = time.monotonic()
+    assert comes(lambda: bool(board.factory.pin(22).state))
     signal.give("accepted")
-    time.sleep(0.15)
-    assert levels(board.factory.pin(22)) == [False, True, False, True, False]
-    assert time.monotonic() - began < 0.4
+    assert settled(board.factory.pin(22)) == [False, True, False, True, False]
     signal.close()
 
 

@@ -6,16 +6,17 @@ It lies on real files, so that the archive's own looks at them (which file is it
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from threading import Event
 from typing import Any, NamedTuple
 
 import apsw
 
 from companion.storage.archive_file import Connection
+from tests.waiting import LONG
 
 WRITE, TRUNCATE, SYNC, MAKE, REMOVE, FOLDER = "write", "truncate", "sync", "make", "remove", "folder"
 NAMES = count(1)
@@ -179,13 +180,14 @@ def translated() -> Iterator[None]:
         raise found from error
 
 
-def slow(seconds: float, then: Fault = SOUND) -> Fault:
-    """Every sync takes that long."""
+def held(begun: Event, free: Event) -> Fault:
+    """Every sync takes until the test sets it free. begun: set when one waits."""
 
     def fault(op: Op) -> int:
         if op.kind == SYNC:
-            time.sleep(seconds)
-        return then(op)
+            begun.set()
+            assert free.wait(LONG)
+        return 0
 
     return fault
 

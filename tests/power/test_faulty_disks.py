@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import apsw
@@ -17,10 +17,11 @@ from companion.menu.pages import HomePage, NoticePage, SheetPage
 from companion.session.inputs import TagSeen
 from companion.storage.archive import Archive
 from companion.storage.archive_file import ArchiveError
-from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, Fault, Op, failing, slow
+from tests.power.disk import SYNC, TRUNCATE, WRITE, Disk, Fault, Op, failing, held
 from tests.power.evening import FILE, Evening
 from tests.power.test_power_cuts import Record, opened
 from tests.table import Table, complete_facts
+from tests.waiting import LONG
 
 FULL = failing(apsw.SQLITE_FULL, WRITE)
 READ_ONLY = failing(apsw.SQLITE_READONLY, WRITE, TRUNCATE)
@@ -93,19 +94,20 @@ def test_a_disk_that_became_read_only_under_us_is_named_so(
     assert table.says == f"{table.folder / FILE} can't be written; allow writing to it and its folder."
 
 
-def test_a_stall_of_a_second_delays_the_beep_and_nothing_else(table: Table, disk: Disk) -> None:
+def test_a_stall_delays_the_beep_and_nothing_else(table: Table, disk: Disk) -> None:
     signals, entries = table.app.snapshot.signals_count, len(table.entries)
-    disk.fault = slow(1.0)
-    began = time.monotonic()
+    stalled, free = Event(), Event()
+    disk.fault = held(stalled, free)
     handled = table.app.submit(TagSeen("tile:S-4"))
-    time.sleep(0.3)
+    assert stalled.wait(LONG)
+    assert not handled.done()
     assert table.app.snapshot.signals_count == signals
     assert table.app.watch.late() == []
     assert isinstance(table.reader, DeskReader)
     table.clock.now += 10
     table.reader.tap("card:done")
-    assert handled.result(10).signal in ("accepted", "asks")
-    assert time.monotonic() - began > 0.9
+    free.set()
+    assert handled.result(LONG).signal in ("accepted", "asks")
     table.app.wait(lambda _s: len(table.entries) == entries + 2)
     assert table.stored() == table.entries
     assert "trouble" not in table.signal.given

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,7 @@ from companion.hardware.devices import Devices, ReaderLost
 from companion.session.threads import DEADLINES, DISPLAY_LOOP, GAME_LOOP, IDLE_BEAT_SECONDS, READER_LOOP, Watchdog
 from companion.settings import Settings
 from tests.table import Clock, complete_facts
-
-SOON = 0.3
+from tests.waiting import LONG, comes
 
 
 class Stuck:
@@ -31,7 +29,7 @@ class Stuck:
     def pass_by(self) -> None:
         if not self.free.is_set():
             self.held.set()
-            self.free.wait(30)
+            self.free.wait(LONG)
 
 
 class StuckReader(DeskReader):
@@ -83,18 +81,24 @@ def test_every_loop_may_rest_much_longer_than_it_takes_to_say_so() -> None:
 def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for interval in IDLE_INTERVALS:
         monkeypatch.setattr(interval, 0.05)
-    watch = Watchdog(dict.fromkeys(DEADLINES, 0.6))
+    watch = Watchdog(DEADLINES, clock := Clock())
     app = build_app(Settings(data_folder=str(tmp_path)), facts=complete_facts(), watch=watch)
     app.start()
-    for _ in range(10):
-        time.sleep(0.1)
+    for _ in range(5):
+        clock.now += min(DEADLINES.values())
+        assert step_again(watch, clock, DEADLINES)
         assert watch.late() == []
     app.stop()
 
 
+def step_again(watch: Watchdog, clock: Clock, loops: Iterable[str]) -> bool:
+    """Whether each of these loops takes a step that is noted with what the clock says now."""
+    return comes(lambda: all(watch._steps[name] == clock.now for name in loops))
+
+
 @pytest.fixture(params=[READER_LOOP, GAME_LOOP, DISPLAY_LOOP])
 def stalled(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """An app one of whose loops stands still, the loop's name, and what lets it go on."""
+    """An app one of whose loops stands still, the watch's clock, the loop's name, and what lets it go on."""
     for interval in IDLE_INTERVALS:
         monkeypatch.setattr(interval, 0.05)
     stuck = {name: Stuck() for name in (READER_LOOP, GAME_LOOP, DISPLAY_LOOP)}
@@ -105,32 +109,31 @@ def stalled(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
         Settings(data_folder=str(tmp_path)),
         devices,
         facts=complete_facts(),
-        watch=Watchdog(dict.fromkeys(DEADLINES, 0.6)),
+        watch=Watchdog(DEADLINES, watched := Clock()),
         clock=lambda: stuck[GAME_LOOP].pass_by() or 0.0,  # type: ignore[func-returns-value]
     )
     app.start()
     app.wait(lambda s: s.drawn >= 0)
-    yield app, request.param, stuck[request.param]
+    yield app, watched, request.param, stuck[request.param]
     stuck[request.param].free.set()
     app.stop()
 
 
-def test_a_loop_that_stands_still_is_named_and_the_others_are_not(stalled: tuple[App, str, Stuck]) -> None:
-    app, name, stuck = stalled
+def test_a_loop_that_stands_still_is_named_and_the_others_are_not(
+    stalled: tuple[App, Clock, str, Stuck],
+) -> None:
+    app, clock, name, stuck = stalled
     stuck.free.clear()
     assert isinstance(app.devices.reader, DeskReader)
     app.devices.reader.tap(
         "home:red"
     )  # the game reads the clock for a tag, and then the display has a picture to draw
-    assert stuck.held.wait(5)
-    end = time.monotonic() + 5
-    while not app.watch.late() and time.monotonic() < end:
-        time.sleep(0.02)
+    assert stuck.held.wait(LONG)
+    clock.now += DEADLINES[name] + 1
+    assert step_again(app.watch, clock, DEADLINES.keys() - {name})
     assert app.watch.late() == [name]
     stuck.free.set()
-    while app.watch.late() and time.monotonic() < end:
-        time.sleep(0.02)
-    assert app.watch.late() == []
+    assert comes(lambda: app.watch.late() == [])
 
 
 def test_a_lost_device_is_looked_for_again_and_that_is_a_step_too(
@@ -142,12 +145,11 @@ def test_a_lost_device_is_looked_for_again_and_that_is_a_step_too(
         def read(self, timeout: float) -> str | None:
             raise ReaderLost(timeout)
 
-    watch = Watchdog(dict.fromkeys(DEADLINES, 3.0))
+    watch = Watchdog(DEADLINES, clock := Clock())
     devices = Devices(Gone(), DeskScreen(), DeskButtons(), DeskSignal())
     app = build_app(Settings(data_folder=str(tmp_path)), devices, facts=complete_facts(), watch=watch)
     app.start()
-    time.sleep(SOON)
-    before = watch._steps[READER_LOOP]
-    time.sleep(SOON)
-    assert watch._steps[READER_LOOP] > before
+    for _ in range(3):
+        clock.now += 1
+        assert step_again(watch, clock, [READER_LOOP])
     app.stop()

@@ -11,6 +11,9 @@ from pathlib import Path
 import httpx2
 import msgspec
 
+from tests.waiting import LONG
+from tests.web import plain_http
+
 
 class Served(msgspec.Struct):
     """A companion that runs; `address` ends in a slash."""
@@ -19,21 +22,29 @@ class Served(msgspec.Struct):
     address: str
 
     def post(self, door: str, body: object) -> httpx2.Response:
-        return httpx2.post(self.address + door, json=body, timeout=20)
+        return plain_http.post(self.address + door, json=body, timeout=20)
 
     def tap(self, tag: str) -> dict[str, str]:
         told: dict[str, str] = self.post("tap", {"tag": tag}).json()
         return told
 
     def state(self) -> dict[str, object]:
-        found: dict[str, object] = httpx2.get(self.address + "state.json").json()
+        found: dict[str, object] = plain_http.get(self.address + "state.json").json()
         return found
 
     def panel(self) -> bytes:
-        return httpx2.get(self.address + "panel.png").content
+        return plain_http.get(self.address + "panel.png").content
 
 
 COMPANION = ("-m", "companion.cli")
+IMPATIENT = (
+    "-c",
+    "import sys; from companion.cli import main; from companion.web import http, server; "
+    "server.HEADER_TIMEOUT = http.BODY_TIMEOUT = 0.3; sys.exit(main())",
+)
+"""The same program which soon gives up callers that send only half of something."""
+PATIENT = (*IMPATIENT[:1], IMPATIENT[1].replace("0.3", "3600"))
+"""The same program which waits for them much longer than a test lasts."""
 SEVERAL_GAMES = (
     "-c",
     "import sys; from companion.cli import main; from companion.games.installed import *; "
@@ -46,7 +57,7 @@ SEVERAL_GAMES = (
 def served(data: Path, *options: str, program: Sequence[str] = COMPANION, play: str = "desk") -> Iterator[Served]:
     """A companion on any free port; ended with SIGTERM if the test has not done so. play: the command."""
     # Of several games an empty house is asked which; the tests of its page are about the first.
-    first = ("--game", "glen_more_2") if play == "desk" and program is COMPANION else ()
+    first = ("--game", "glen_more_2") if play == "desk" and program in (COMPANION, IMPATIENT, PATIENT) else ()
     command = [sys.executable, *program, play, "--no-browser", "--port", "0", "--data", str(data), *first]
     with subprocess.Popen(
         [*command, "--lang", "en", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -58,4 +69,4 @@ def served(data: Path, *options: str, program: Sequence[str] = COMPANION, play: 
             yield Served(process, line.split()[1])
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(LONG)

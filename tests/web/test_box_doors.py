@@ -5,12 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx2
 import pytest
 
 from companion.games.glen_more_2.catalogue.box import read_box
+from tests.web import plain_http
 from tests.web.served import Served, served
 
 MINE = 'schema = 1\n[tile."A-1"]\nname = "Forest"\ncost = {coin = 1}\nriver = true\n'
@@ -25,6 +26,21 @@ def companion(tmp_path: Path) -> Iterator[Served]:
         yield made
 
 
+class Unchanged(NamedTuple):
+    """A companion for all tests that leave its box as it is, and its folder."""
+
+    companion: Served
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unchanged]:
+    folder = tmp_path_factory.mktemp("unchanged")
+    (folder / "box.toml").write_text(MINE)
+    with served(folder) as made:
+        yield Unchanged(made, folder)
+
+
 def import_box(companion: Served, content: str, file: str = "ann.toml", **theirs: bool) -> httpx2.Response:
     keys = {f"tile.A-1.{field}": choice for field, choice in theirs.items()}
     return companion.post("box", {"file": file, "content": content, "theirs": keys})
@@ -33,7 +49,7 @@ def import_box(companion: Served, content: str, file: str = "ann.toml", **theirs
 def test_the_box_goes_out_as_a_file_and_a_second_data_folder_takes_it_in(
     companion: Served, tmp_path: Path
 ) -> None:
-    reply = httpx2.get(companion.address + "box.toml")
+    reply = plain_http.get(companion.address + "box.toml")
     assert reply.headers["content-disposition"] == 'attachment; filename="box.toml"'
     row = {"deck": "A", "name": "Forest", "cost": {"coin": 1}, "river": True}
     assert tomllib.loads(reply.text)["tile"] == [row]
@@ -41,7 +57,7 @@ def test_the_box_goes_out_as_a_file_and_a_second_data_folder_takes_it_in(
     with served(other) as second:
         told = import_box(second, reply.text, "box.toml").json()
         assert told == {"signal": "accepted", "told": ["3 values taken in."]}
-        found = httpx2.get(second.address + "tiles.json", params={"piece": "A-1"}).json()["piece"]["fields"]
+        found = plain_http.get(second.address + "tiles.json", params={"piece": "A-1"}).json()["piece"]["fields"]
         assert {each["who"] for each in found if each["id"] == "cost"} == {"from box.toml"}
     assert read_box(other / "box.toml").tile["A-1"].cost == {"coin": 1}
 
@@ -82,18 +98,19 @@ def test_each_difference_is_told_and_nothing_is_taken_in_before_all_are_chosen(
     ],
 )
 def test_a_fault_is_told_by_key_and_reason_and_nothing_is_lost(
-    companion: Served, tmp_path: Path, content: str, sentence: str
+    unchanged: Unchanged, content: str, sentence: str
 ) -> None:
-    told: dict[str, Any] = import_box(companion, content).json()
+    told: dict[str, Any] = import_box(unchanged.companion, content).json()
     said = told.get("error") or told["sentence"]
     assert said.startswith(sentence)
-    assert (tmp_path / "box.toml").read_text() == MINE
+    assert (unchanged.folder / "box.toml").read_text() == MINE
 
 
-def test_who_is_elsewhere_neither_reads_nor_writes_the_box(companion: Served, tmp_path: Path) -> None:
+def test_who_is_elsewhere_neither_reads_nor_writes_the_box(unchanged: Unchanged) -> None:
+    companion = unchanged.companion
     for headers in ({"host": "evil.example"}, {"origin": "http://evil.example"}):
-        assert httpx2.get(companion.address + "box.toml", headers=headers).status_code == 403
+        assert plain_http.get(companion.address + "box.toml", headers=headers).status_code == 403
         body = b'{"file": "a", "content": "schema = 1"}'
         head = {"content-type": "application/json", **headers}
-        assert httpx2.post(companion.address + "box", content=body, headers=head).status_code == 403
-    assert (tmp_path / "box.toml").read_text() == MINE
+        assert plain_http.post(companion.address + "box", content=body, headers=head).status_code == 403
+    assert (unchanged.folder / "box.toml").read_text() == MINE

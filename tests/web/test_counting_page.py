@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.web import plain_http
 from tests.web.playing import Desk
 from tests.web.playing import browser as browser
 from tests.web.served import SEVERAL_GAMES, served
@@ -46,7 +47,6 @@ def test_the_counting_game_is_chosen_and_played_on_its_own_board(browser: Browse
 
 
 def test_only_files_that_a_game_names_are_given_out(tmp_path: Path) -> None:
-    import httpx2
 
     with served(tmp_path, "--game", "counting", program=SEVERAL_GAMES) as companion:
         for door, status in (
@@ -56,7 +56,7 @@ def test_only_files_that_a_game_names_are_given_out(tmp_path: Path) -> None:
             ("games/chess/board.js", 404),
             ("games/counting/..%2Fboard.js", 404),
         ):
-            reply = httpx2.get(companion.address + door)
+            reply = plain_http.get(companion.address + door)
             assert reply.status_code == status, door
         assert "default-src 'none'" in reply.headers["content-security-policy"]
-        assert httpx2.get(companion.address + "desk.json").json()["board"]["label"] == "The heap"
+        assert plain_http.get(companion.address + "desk.json").json()["board"]["label"] == "The heap"

@@ -13,12 +13,12 @@ from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
-import httpx2
 import psutil
 import pytest
 from PIL import Image
 
 from companion.cli import main
+from tests.web import plain_http
 from tests.web.served import served
 
 
@@ -84,7 +84,7 @@ def test_a_locked_archive_is_told_at_the_start(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_a_listening_page_hears_of_each_change(tmp_path: Path) -> None:
-    with served(tmp_path) as desk, httpx2.stream("GET", desk.address + "events", timeout=10) as events:
+    with served(tmp_path) as desk, plain_http.stream("GET", desk.address + "events", timeout=10) as events:
         lines = (line for line in events.iter_lines() if line.startswith("data:"))
         first = next(lines)
         desk.tap("home:red")
@@ -93,7 +93,7 @@ def test_a_listening_page_hears_of_each_change(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_at_once_and_cleanly_though_a_page_listens(tmp_path: Path, number: int) -> None:
-    with served(tmp_path) as desk, httpx2.stream("GET", desk.address + "events", timeout=10) as events:
+    with served(tmp_path) as desk, plain_http.stream("GET", desk.address + "events", timeout=10) as events:
         next(events.iter_lines())
         desk.tap("home:red")
         desk.process.send_signal(number)
@@ -131,7 +131,7 @@ def test_a_page_that_can_not_be_announced_is_served_all_the_same(tmp_path: Path)
     with (
         Path("/dev/full").open("w") as full,
         subprocess.Popen(line, stdout=full, stderr=subprocess.PIPE, text=True) as desk,
-        httpx2.Client(transport=httpx2.HTTPTransport(retries=8), timeout=60) as page,
+        plain_http.Client(transport=plain_http.Transport(retries=8), timeout=60) as page,
     ):
         try:
             assert page.get(f"http://127.0.0.1:{port}/state.json").status_code == 200
@@ -143,15 +143,15 @@ def test_a_page_that_can_not_be_announced_is_served_all_the_same(tmp_path: Path)
 
 
 def test_it_needs_little_memory(tmp_path: Path) -> None:
-    with served(tmp_path) as desk, httpx2.stream("GET", desk.address + "events", timeout=10):
+    with served(tmp_path) as desk, plain_http.stream("GET", desk.address + "events", timeout=10):
         for colour in ("red", "blue", "green"):
             desk.tap(f"home:{colour}")
-        httpx2.get(desk.address + "desk.json")
+        plain_http.get(desk.address + "desk.json")
         desk.panel()
         assert psutil.Process(desk.process.pid).memory_info().rss < 80 * 1024 * 1024
 
 
 def test_another_language_speaks_on_page_and_panel(tmp_path: Path) -> None:
     with served(tmp_path, "--lang", "cs") as desk:
-        words = json.loads(httpx2.get(desk.address + "desk.json").content)["words"]
+        words = json.loads(plain_http.get(desk.address + "desk.json").content)["words"]
     assert words["language"] == "cs"

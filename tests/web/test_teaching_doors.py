@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
 
 from companion.games.glen_more_2.catalogue.box import read_box
+from tests.web import plain_http
 from tests.web.served import Served, served
 
 
@@ -24,7 +24,7 @@ def companion(folder: Path) -> Iterator[Served]:
 
 
 def tiles(companion: Served, **wanted: str) -> dict[str, object]:
-    found: dict[str, object] = httpx2.get(companion.address + "tiles.json", params=wanted).json()
+    found: dict[str, object] = plain_http.get(companion.address + "tiles.json", params=wanted).json()
     return found
 
 
@@ -93,6 +93,6 @@ def test_names_with_direction_marks_and_html_are_kept_as_plain_words(companion: 
 def test_nobody_else_tells_of_the_box(companion: Served, headers: dict[str, str]) -> None:
     body = b'{"piece": "S-5", "values": {"cost": "coin 1"}}'
     all_headers = {"content-type": "application/json", **headers}
-    reply = httpx2.post(companion.address + "tell", content=body, headers=all_headers)
+    reply = plain_http.post(companion.address + "tell", content=body, headers=all_headers)
     assert reply.status_code in (403, 415)
-    assert httpx2.get(companion.address + "tell").status_code in (404, 405)
+    assert plain_http.get(companion.address + "tell").status_code in (404, 405)

@@ -19,6 +19,7 @@ from companion.session.inputs import IdleInput
 from companion.web.phones.admission import Viewer
 from companion.web.phones.phones import Phones
 from tests.table import Table, complete_facts
+from tests.web import plain_http
 
 
 class Phone:
@@ -27,8 +28,8 @@ class Phone:
     def __init__(self, address: str, source: str = "127.0.0.1") -> None:
         self.address = address
         head = {"origin": address}
-        transport = httpx2.HTTPTransport(local_address=source)
-        self.web = httpx2.Client(base_url=address, headers=head, timeout=20, transport=transport)
+        transport = plain_http.Transport(local_address=source)
+        self.web = plain_http.Client(base_url=address, headers=head, timeout=20, transport=transport)
         self.heard: list[tuple[float, str]] = []
         self.number, self.ticket = 0, ""
         self._stop = False

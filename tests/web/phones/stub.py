@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -13,17 +12,6 @@ import msgspec
 from companion.engine.message import Message
 from companion.web.phones.admission import Invitations, PhoneDevices, Viewer
 from companion.web.phones.routes import AnswerBody, StepBody, UndoBody
-
-LONG = 20.0
-"""Seconds in which even a busy machine comes to it."""
-
-
-def comes(what: Callable[[], bool]) -> bool:
-    """Whether it is so soon, on a busy machine too."""
-    end = time.monotonic() + LONG
-    while not (so := what()) and time.monotonic() < end:
-        time.sleep(0.02)
-    return so
 
 
 class Clock:

@@ -21,8 +21,8 @@ from companion.web.phones.admission import Viewer
 from companion.web.phones.phone_view import PhoneViews, view_data
 from companion.web.phones.routes import POLL_INTERVAL
 from tests.session.test_living_room import says
+from tests.waiting import comes
 from tests.web.phones.house import House, house
-from tests.web.phones.stub import comes
 
 RED, BLUE = Viewer("seat", "red"), Viewer("seat", "blue")
 LOOKS, TABLE = Viewer("spectator"), Viewer("table")

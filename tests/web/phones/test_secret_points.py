@@ -19,6 +19,7 @@ from companion.web.phones import routes
 from companion.web.phones.admission import Viewer
 from tests.games.test_glen_more import laid_out
 from tests.games.test_glen_more_secret_points import in_secret
+from tests.web import plain_http
 from tests.web.phones.house import House, house
 from tests.web.playing import browser as browser
 
@@ -71,7 +72,7 @@ class Stream:
     def __init__(self, home: House, cookie: str) -> None:
         self.bytes = b""
         self._more = threading.Condition()
-        self._web = httpx2.Client(
+        self._web = plain_http.Client(
             base_url=home.address,
             cookies={"companion_phone": cookie},
             headers={"origin": home.address},

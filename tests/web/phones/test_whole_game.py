@@ -15,8 +15,8 @@ from companion.session.inputs import AnswerSubmitted
 from companion.web.phones.admission import Viewer
 from companion.web.phones.phone_commands import opaque_question_id
 from tests.table import Table, complete_facts
+from tests.waiting import comes
 from tests.web.phones.house import House, Phone, house
-from tests.web.phones.stub import comes
 
 SEATS = ("red", "yellow", "blue")
 TABLE, LOOKS = Viewer("table"), Viewer("spectator")
