@@ -26,7 +26,7 @@ from companion.engine.message import Message, tr
 from companion.games.definition import AnyGame
 from companion.games.installed import InstalledGames, installed_games
 from companion.hardware.device_opening import close_devices, open_devices
-from companion.hardware.devices import Closable, Devices, Interruptible, RecordReader
+from companion.hardware.devices import AntennaReader, Closable, Devices, Interruptible
 from companion.hardware.display import Display, Frame
 from companion.menu.pages import NoticePage, Page, SheetPage
 from companion.menu.piece_facts_menu import open_piece_id
@@ -85,6 +85,7 @@ FULL_GC_INTERVAL = 200
 TOO_FAST = tr("Too fast: the last tap or press was not taken; repeat it.")
 STOPPING = tr("The companion is stopping; nothing was taken.")
 PANEL_LOST = tr("The panel does not answer; check its cable. The game and its sounds go on.")
+STICKER_LIES_THERE = tr("Take the sticker off the reader: it lay there already, and nothing was entered.")
 BUTTONS_BACK = DeviceNotice("told", tr("The buttons are back."))
 SPLASH = SheetPage("splash", ())
 
@@ -141,8 +142,9 @@ class App:
         lost = DeviceNotice("trouble", tr("The reader does not answer; check its cable. The buttons still work."))
         back = DeviceNotice("told", tr("The reader is back."))
 
-        if isinstance(reader, RecordReader):
+        if isinstance(reader, AntennaReader):
             reader.wants_record = lambda uid: uid not in self._session.running.table_game.registry.stickers
+            reader.on_resting_tag = lambda: self._tell_trouble(STICKER_LIES_THERE)
 
         def pressed(timeout: float) -> Input | None:
             press = buttons.next(timeout)

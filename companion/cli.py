@@ -24,9 +24,10 @@ from companion.commands.context import (
     CommandError,
     CommandFailed,
     choose_translator,
+    command_name,
     early_option,
     load_settings,
-    must_start_anyway,
+    settings_file,
 )
 from companion.engine.message import Message, Translate, UserError, join_list, tr
 from companion.screens.translator import ENGLISH, Translator
@@ -142,14 +143,15 @@ def main(arguments: Sequence[str] | None = None, games: InstalledGames | None = 
         if sys.stdout is None:
             raise CommandFailed(tr("There is no standard output to write to."))
         line = sys.argv[1:] if arguments is None else list(arguments)
-        settings, troubles = load_settings(
-            early_option(line, "--config"), early_option(line, "--data"), must_start_anyway(line)
-        )
+        config = early_option(line, "--config")
+        settings, troubles = load_settings(config, early_option(line, "--data"), command_name(line))
         language = early_option(line, "--lang")
         translate = choose_translator(language, settings)
         for trouble in troubles:
             _print_error(translate(trouble), FAILED)
-        code = _run(line, CommandContext(settings, translate, games, language is not None, troubles))
+        code = _run(
+            line, CommandContext(settings, translate, games, language is not None, troubles, settings_file(config))
+        )
         sys.stdout.flush()
     except CommandError as error:
         return _print_error(translate(error.message), error.code)

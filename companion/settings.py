@@ -5,6 +5,7 @@ Every mistake raises BadFile, one sentence with file and key. Opens only these t
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,8 @@ from companion.storage.toml_file import (
 
 if TYPE_CHECKING:
     from companion.games.installed import InstalledGames
+
+log = logging.getLogger(__name__)
 
 APPLICATION_NAME = "tabletop-companion"
 AUTO = "auto"
@@ -84,30 +87,61 @@ def read_settings(path: Path | None) -> Settings:
     return Settings() if path is None else _settings(read_toml(path), path)
 
 
-def read_valid_settings(path: Path | None, tell: Callable[[Message], None]) -> Settings:
+CASE_TABLES: Mapping[str, Any] = {
+    "reader": {"kind": "uart"},
+    "buttons": {"kind": "gpio"},
+    "signal": {"kind": "gpio"},
+    "display": {"kind": "eink"},
+}
+"""Settings of a case with every device connected in the usual way."""
+
+
+def read_valid_settings(
+    path: Path | None, tell: Callable[[Message], None], last: Path | None = None, is_case: bool = False
+) -> Settings:
     """Return as many settings of a file as are valid, because a device has no keyboard to correct them.
 
     tell: called with what is wrong. The rest applies line by line and key by key, so that panel and keys still
-    work.
+    work. What it does not set is taken from `last`, the settings of the last good start, if that file exists.
+
+    is_case: without such a file and without a valid line, every device counts as connected in the usual way.
     """
     try:
         return read_settings(path)
     except BadFile as bad:
         assert path is not None, "nothing is wrong with no file"
-        tell(tr("{why} Until then the companion starts without it.", why=bad.message))
-    kept: dict[str, Any] = {}
+        kept = _fallback_tables(path, last, is_case)
+        if kept and last and last.exists():
+            tell(tr("{why} Until then the companion uses its last good settings.", why=bad.message))
+        elif kept:
+            tell(tr("{why} Until then the companion uses the usual wiring of a case.", why=bad.message))
+        else:
+            tell(tr("{why} Until then the companion starts without it.", why=bad.message))
     for key, value in read_valid_lines(path).items():
-        one = {key: value}
-        if _is_valid({**kept, **one}, path):
-            kept |= one
+        whole = {**kept.get(key, {}), **value} if isinstance(value, Mapping) else value
+        if _is_valid({**kept, key: whole}, path):
+            kept[key] = whole
         elif isinstance(value, Mapping):
-            table: dict[str, Any] = {}
+            table = dict(kept.get(key, {}))
             for name, each in value.items():
                 if _is_valid({**kept, key: {**table, name: each}}, path):
                     table[name] = each
             if table:  # An unknown table, perhaps of a newer version, stays empty.
                 kept[key] = table
     return _settings(kept, path)
+
+
+def _fallback_tables(path: Path, last: Path | None, is_case: bool) -> dict[str, Any]:
+    """Return the tables of the last good settings, else those of a case; {} if there are none."""
+    if last is not None and last.exists():
+        try:
+            tables = read_toml(last)
+            _settings(tables, path)
+        except BadFile as bad:
+            log.warning("%s", bad.message)
+        else:
+            return tables
+    return dict(CASE_TABLES) if is_case and not read_valid_lines(path) else {}
 
 
 def _is_valid(tables: Mapping[str, Any], path: Path) -> bool:

@@ -6,6 +6,7 @@ Nothing is opened at import. CommandFailed gives exit code 1, BadInput exit code
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,9 +20,9 @@ import msgspec
 from companion.engine.message import Message, UserError, tr
 from companion.screens.translator import ENGLISH, Translator, available_languages
 from companion.settings import AUTO, Settings, read_settings, read_valid_settings
-from companion.storage.data_folder import SHARED_MODE, write_atomically
+from companion.storage.data_folder import LAST_SETTINGS_FILE, SHARED_MODE, make_folder, write_atomically
 from companion.storage.locks import is_locked
-from companion.storage.toml_file import BadFile
+from companion.storage.text_file import BadFile, decode_text, utf_8_bytes
 
 if TYPE_CHECKING:
     from companion.games.definition import AnyGame, GameBasics
@@ -48,6 +49,8 @@ CASE_CONFIG = Path("/etc/companion/companion.toml")
 """Settings of a companion in its case."""
 CHECKOUT_CONFIG = Path(__file__).parents[2] / "config" / "companion.toml"
 GameChoice = TypeVar("GameChoice", bound="GameBasics")
+log = logging.getLogger(__name__)
+
 LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -61,8 +64,11 @@ class CommandContext:
         games: InstalledGames | None = None,
         is_language_given: bool = False,
         troubles: Sequence[Message] = (),
+        config: Path | None = None,
     ) -> None:
         self.settings = settings
+        self.config = config
+        """File of the settings; None if there is none."""
         self.translate = translate
         self.is_language_given = is_language_given
         """True if the command line named the language."""
@@ -114,33 +120,53 @@ def early_option(arguments: Sequence[str], option: str) -> str | None:
     return found
 
 
+CASE_COMMAND = "run"
 COMMANDS_THAT_MUST_START = ("run", "desk", "update", "rehearse", "doctor", "report", "installing")
 """Commands to play with or to find errors; no error in a file may prevent them from starting."""
 OPTIONS_WITH_VALUE = ("--data", "--config", "--lang")
 
 
-def must_start_anyway(arguments: Sequence[str]) -> bool:
-    """True if the line calls a command of COMMANDS_THAT_MUST_START."""
+def command_name(arguments: Sequence[str]) -> str:
+    """Return the command of a line before it is parsed; "" if there is none."""
     words = (here for before, here in pairwise(("", *arguments)) if before not in OPTIONS_WITH_VALUE)
-    return next((word for word in words if not word.startswith("-")), "") in COMMANDS_THAT_MUST_START
+    return next((word for word in words if not word.startswith("-")), "")
 
 
-def load_settings(
-    config: str | None, data: str | None, must_start: bool = False
-) -> tuple[Settings, list[Message]]:
+def load_settings(config: str | None, data: str | None, command: str = "") -> tuple[Settings, list[Message]]:
     """Return the owner's settings, changed by --data, and their errors. Raises BadInput for an invalid file.
 
-    must_start: invalid settings are left out and returned as errors instead.
+    command: for one of COMMANDS_THAT_MUST_START invalid settings are replaced and returned as errors instead.
     """
-    path = Path(config) if config is not None else _default_config()
+    path = settings_file(config)
     troubles: list[Message] = []
     try:
-        settings = read_valid_settings(path, troubles.append) if must_start else read_settings(path)
+        if command in COMMANDS_THAT_MUST_START:
+            last = (Path(data) if data is not None else Settings().data) / LAST_SETTINGS_FILE
+            settings = read_valid_settings(path, troubles.append, last, is_case=command == CASE_COMMAND)
+        else:
+            settings = read_settings(path)
     except BadFile as error:
         raise BadInput(error.message) from None
     if data is not None:
         settings = msgspec.structs.replace(settings, data_folder=str(Path(data).absolute()))
     return settings, troubles
+
+
+def settings_file(config: str | None) -> Path | None:
+    """Return the settings file of --config, or the one that is used without it."""
+    return Path(config) if config is not None else _default_config()
+
+
+def store_last_settings(config: Path, data: Path) -> None:
+    """Store a copy of settings with which a case has started. Errors are logged."""
+    try:
+        content = config.read_bytes()
+        copy = data / LAST_SETTINGS_FILE
+        if not copy.exists() or copy.read_bytes() != content:
+            make_folder(data)
+            write_atomically(copy, content)
+    except OSError as error:
+        log.warning("the settings could not be copied: %s", error)
 
 
 def _default_config() -> Path | None:
@@ -192,11 +218,15 @@ def read_bytes(name: str) -> bytes:
 def read_text(name: str) -> str:
     """Return the text of a file, or of standard input for "-". Raises BadInput."""
     try:
-        return read_bytes(name).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput(
-            tr("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=display_name(name))
-        ) from None
+        return decode_text(read_bytes(name), display_name(name))
+    except BadFile as error:
+        raise BadInput(error.message) from None
+
+
+def read_lines(name: str) -> list[bytes]:
+    """Return the lines of a file, or of standard input for "-", in UTF-8. Raises BadInput."""
+    content = utf_8_bytes(read_bytes(name))
+    return content.splitlines(keepends=True) if content.strip(b"\0") else []
 
 
 def _read_standard() -> bytes:

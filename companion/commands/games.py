@@ -19,6 +19,7 @@ from companion.commands.context import (
     CommandFailed,
     check_not_in_use,
     read_bytes,
+    read_lines,
     write_output,
 )
 from companion.engine.game import TABLE_VIEWER, Game
@@ -70,9 +71,7 @@ def replay_file(
 ) -> list[ReplayedGame]:
     """Return the games in an exported file, up to an entry. Raises BadInput with line and reason."""
     try:
-        return replay_journals(
-            read_bytes(name).splitlines(keepends=True), rules_finder(context), upto, decide_again
-        )
+        return replay_journals(read_lines(name), rules_finder(context), upto, decide_again)
     except (BadJournal, NoSuchEntry) as error:
         raise BadInput(error.message) from None
 
@@ -156,7 +155,7 @@ def _import(context: CommandContext, file: str) -> None:
     """Import all games of the file or none; games that are stored already are left out."""
     with _open_archive(context) as archive:
         try:
-            histories = list(read_journals(read_bytes(file).splitlines(keepends=True), rules_finder(context)))
+            histories = list(read_journals(read_lines(file), rules_finder(context)))
         except BadJournal as error:
             raise BadInput(error.message) from None
         here = [archive.journal(kept.id) for kept in archive.games()]

@@ -17,7 +17,14 @@ from types import FrameType
 from companion import __version__
 from companion.app import App, build_app
 from companion.commands.command_line import command, flag, port_option
-from companion.commands.context import BadInput, CommandContext, CommandError, CommandFailed, system_reason
+from companion.commands.context import (
+    BadInput,
+    CommandContext,
+    CommandError,
+    CommandFailed,
+    store_last_settings,
+    system_reason,
+)
 from companion.doctor import computer
 from companion.engine.message import Message, tr
 from companion.hardware.device_opening import close_devices, open_devices
@@ -81,6 +88,8 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
     except Exception:
         _show_trouble(context, devices, START_FAILED_TEXT)
         raise
+    if context.config and not context.troubles:
+        store_last_settings(context.config, context.data)
     with ExitStack() as listeners:
         _play(context, app, phones, Notifier(), lambda: None if no_page else _listener(context, port, listeners))
 

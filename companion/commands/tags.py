@@ -192,7 +192,7 @@ PAPER_SIZES = ("a4", "letter")
 
 
 @command
-@argument("out", help=tr("the sheet to write (PDF)"))
+@option("--out", metavar="FILE", required=True, help=tr("the sheet to write (PDF)"))
 @argument("kinds", nargs=-1, help=tr("of what, by name; without it of every piece"))
 @option("--paper", metavar="PAPER", type=OneOf(PAPER_SIZES), default=PAPER_SIZES[0], help=tr("a4 or letter"))
 @game_option

@@ -81,9 +81,10 @@ class ReconnectingReader(_Reconnecting[TagReader]):
     def __init__(self, opened: Callable[[], TagReader]) -> None:
         super().__init__(opened)
         self.wants_record: Callable[[str], bool] = lambda _uid: False
+        self.on_resting_tag: Callable[[], None] | None = None
 
     def _begun(self, device: Any) -> None:
-        device.wants_record = self.wants_record
+        device.wants_record, device.on_resting_tag = self.wants_record, self.on_resting_tag
 
     def read(self, timeout: float) -> str | None:
         return self._opened().read(timeout)

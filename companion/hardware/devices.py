@@ -69,8 +69,14 @@ class Screen(Protocol):
 
 
 @runtime_checkable
-class RecordReader(Protocol):
-    """Tag reader that can also read the record on a tag."""
+class AntennaReader(Protocol):
+    """Tag reader with an antenna, on which a tag may lie already when the reader starts."""
+
+    on_resting_tag: Callable[[], None] | None
+    """Called on the reader's thread if a tag lies on the antenna at a start or after a loss. Such a tag is no tap.
+
+    None: it is a tap.
+    """
 
     wants_record: Callable[[str], bool]
     """True if the record of the tag with this serial number is wanted.

@@ -36,6 +36,10 @@ OBSERVATION_DECAY = 0.99
 """Weight of an observation when the next one is made, because the positions of tags change."""
 TOGETHER_SECONDS = 0.4
 """Tags that arrive within this many seconds of each other, and are there at once, came together."""
+START_POLLS = 9
+"""Answered polls after a start or a loss that find resting tags; a tag is hardly ever missed by so many."""
+SILENT_POLLS = 5
+"""Polls in a row without an answer, most of a second, after which a tag may have come unnoticed."""
 PHONE_UID = "08"
 """Beginning of the serial numbers (4 bytes) that a phone changes at each request."""
 
@@ -148,6 +152,8 @@ class Chip(Protocol):
 
     def SAM_configuration(self) -> None: ...
 
+    def send_command(self, command: int, params: Any = b"", timeout: float = 1) -> bool: ...
+
     def process_response(
         self, command: int, response_length: int = 0, timeout: float = 1
     ) -> Sequence[int] | None: ...
@@ -193,23 +199,45 @@ class Pn532Reader:
         self._antenna = TagPresence()
         self._taps: deque[str] = deque()
         self._polled = self._answered_at = clock()
-        self._pending = False
+        self._pending, self._is_acknowledged = False, True
+        self._unanswered = 0
+        """Polls in a row that the chip did not acknowledge."""
+        self._start_polls, self._rests = START_POLLS, False
+        """Remaining polls whose tags are no taps; True if one of these polls found a tag."""
         self._halted = True
         """True if a tag may be halted; at the start by an earlier process."""
         self._records: dict[str, str] = {}
         """Records read with the current poll, by serial number."""
         self.wants_record: Callable[[str], bool] = lambda _uid: False
         """True if the record of this tag is wanted when it is new; reading takes at least 40 ms."""
+        self.on_resting_tag: Callable[[], None] | None = None
 
     def read(self, timeout: float) -> str | None:
         until = self._clock() + timeout
         while not self._taps:
             found = self._poll()
-            new = self._antenna.find_new_tags(found, self._clock())
+            # A chip that did not answer knows nothing about a tag.
+            new = [] if found is None else self._antenna.find_new_tags(found, self._clock())
+            if self._is_start_poll(found):
+                new = []
             self._taps.extend(tag_text(tag) + self._records.pop(tag.uid, "") for tag in new)
             if not self._taps and self._clock() + POLL_PAUSE >= until:
                 return None
         return self._taps.popleft()
+
+    def _is_start_poll(self, found: list[str] | None) -> bool:
+        """True if the tags of this poll are no taps because they may have lain there before; report them once."""
+        if self.on_resting_tag is None or not self._start_polls:
+            return False
+        if found is not None:
+            self._start_polls -= 1
+            self._rests |= bool(found)
+        if self._rests and not self._start_polls:
+            self.on_resting_tag()
+        return True
+
+    def _expect_resting_tags(self) -> None:
+        self._start_polls, self._rests = START_POLLS, False
 
     def version(self) -> str:
         """Return the firmware version, requested from the chip. Raises ReaderLost."""
@@ -229,11 +257,13 @@ class Pn532Reader:
             except Exception as error:
                 log.debug("the reader's port would not close: %s", error)
 
-    def _poll(self) -> list[str]:
+    def _poll(self) -> list[str] | None:
+        """Return the serial numbers of the tags on the antenna; None if the chip did not answer."""
         # An unplugged chip on I2C answers "no tag" at once; without the pause this would be a busy loop.
         self._sleep(max(0.0, self._polled + POLL_PAUSE - self._clock()))
         try:
-            return self._poll_chip(self._linked())
+            uids = self._poll_chip(self._linked())
+            return uids if self._is_acknowledged else None
         except Exception as error:
             log.debug("reader: %s: %s", type(error).__name__, error)
             self.close()
@@ -245,6 +275,7 @@ class Pn532Reader:
         if self._link is None:
             self._link, self._pending = self._connect(), False
             self._answered_at = self._clock()
+            self._expect_resting_tags()
         return self._link
 
     def _poll_chip(self, link: ChipConnection) -> list[str]:
@@ -325,12 +356,18 @@ class Pn532Reader:
         began, patience = self._clock(), SHORT_POLL_SECONDS if self._antenna else POLL_SECONDS
         if self._pending and link.waiting():
             # The chip continued the last poll and found a tag; a new command would discard it.
-            answer = link.chip.process_response(LIST_TARGETS, response_length=length, timeout=patience)
+            self._is_acknowledged = True
         else:
-            answer = link.chip.call_function(
-                LIST_TARGETS, params=ONE_TAG, response_length=length, timeout=patience
-            )
+            self._is_acknowledged = link.chip.send_command(LIST_TARGETS, params=ONE_TAG, timeout=patience)
+        answer = (
+            link.chip.process_response(LIST_TARGETS, response_length=length, timeout=patience)
+            if self._is_acknowledged
+            else None
+        )
         now = self._clock()
+        self._unanswered = 0 if self._is_acknowledged else self._unanswered + 1
+        if self._unanswered == SILENT_POLLS:
+            self._expect_resting_tags()  # A tag may have come unnoticed.
         self._pending = answer is None
         if answer is not None:
             self._answered_at = now

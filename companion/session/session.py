@@ -72,6 +72,7 @@ class Session:
         self._beeped = ""
         self._shown = MenuContext()
         self._cut_off: tuple[int, Message] | None = None
+        self._last_kept: Message | None = None
         try:
             self.menu = self._first_menu()
             self.page()
@@ -118,6 +119,7 @@ class Session:
         """Show the last stored entry, unless a player has already entered something."""
         told, self._cut_off = self._cut_off, None
         if told and told[0] == len(self.running.history.entries):
+            self._last_kept = told[1]
             self.menu = add_notice(self.menu, "told", told[1])
 
     @property
@@ -240,7 +242,8 @@ class Session:
             case SessionCall(act):
                 return act(self)
             case DeviceNotice(kind, text):
-                if kind == "trouble" and self.menu.notice and self.menu.notice.kind == kind:
+                shown = self.menu.notice
+                if kind == "trouble" and shown and (shown.kind == kind or shown.text == self._last_kept):
                     self.running.troubles.append(text)  # The notice on the screen has not been read yet.
                 else:
                     self.menu = add_notice(self.menu, kind, text)

@@ -32,6 +32,9 @@ PRACTICE_FOLDER = "practice"
 PREFERENCES_FILE = "this_box.json"
 """Settings from the menu of the case: language, sound, rotation of the panel (`companion.session.preferences`)."""
 
+LAST_SETTINGS_FILE = "last_settings.toml"
+"""Copy of the settings of the last good start of a case, used if companion.toml is damaged."""
+
 PHONES_FILE = "phones.json"
 """Phones that were admitted, and their players (`companion.web.phones.admission`)."""
 

@@ -27,10 +27,14 @@ def _edit(table: MutableMapping[str, Any], wanted: Mapping[str, Any]) -> None:
         _remove(table, key)
     for key, value in wanted.items():
         there = table.get(key)
-        # A table that becomes empty is replaced, because tomlkit would drop one without its own heading.
+        # An empty table without its own heading is replaced, because tomlkit would drop it.
         if there is None:
             _add(table, key, value)
-        elif isinstance(there, MutableMapping) and isinstance(value, Mapping) and (value or not there):
+        elif (
+            isinstance(there, MutableMapping)
+            and isinstance(value, Mapping)
+            and (value or not there or _has_heading(there))
+        ):
             _edit(there, value)
         elif _are_tables(there) and _are_tables(value) and len(there) <= len(value):
             for row, wanted_row in zip(there, value, strict=False):
@@ -42,6 +46,10 @@ def _edit(table: MutableMapping[str, Any], wanted: Mapping[str, Any]) -> None:
         # The types are compared too, because 1 == True.
         elif there != value or isinstance(there, bool) != isinstance(value, bool):
             table[key] = value
+
+
+def _has_heading(table: MutableMapping[str, Any]) -> bool:
+    return isinstance(table, Table) and not table.is_super_table()
 
 
 def _are_tables(rows: Any) -> bool:

@@ -15,15 +15,13 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 import msgspec
 import tomli_w
 
-from companion.engine.message import MAX_QUOTED_LETTERS, Message, UserError, join_list, quote_input, tr
+from companion.engine.message import MAX_QUOTED_LETTERS, Message, join_list, quote_input, tr
 from companion.storage.data_folder import make_folder, write_atomically
+from companion.storage.text_file import BadFile as BadFile
+from companion.storage.text_file import decode_text, utf_8_bytes
 
 Table = TypeVar("Table", bound=msgspec.Struct)
 MAX_LISTED_WORDS = 8
-
-
-class BadFile(UserError):
-    """A file cannot be used; `message` names the file, the key and the remedy."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -43,9 +41,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def parse_toml(content: bytes, file: str) -> dict[str, Any]:
     """Return the tables of a TOML text; `file` is its name in messages. Raises BadFile."""
     try:
-        return tomllib.loads(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise BadFile(tr("{file} is not UTF-8 text; save it as UTF-8 and try again.", file=file)) from None
+        return tomllib.loads(decode_text(content, file))
     except tomllib.TOMLDecodeError as error:
         raise BadFile(_bad_toml(file, str(error))) from None
     except (ValueError, RecursionError):  # Python's own limits, which tomllib does not convert.
@@ -58,7 +54,7 @@ def parse_toml(content: bytes, file: str) -> dict[str, Any]:
 def read_valid_lines(path: Path) -> dict[str, Any]:
     """Return the tables of a TOML file without its invalid lines; {} if it cannot be read."""
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = utf_8_bytes(path.read_bytes()).decode(errors="replace").splitlines()
     except OSError:
         return {}
     for _ in range(len(lines) + 1):
@@ -93,16 +89,21 @@ def write_toml(path: Path, tables: Mapping[str, Any], head: str = "") -> None:
     """
     comment = "".join(f"# {line}\n" for line in head.splitlines())
     make_folder(path.parent)
-    write_atomically(path, _edited(path, tables, comment) or comment.encode() + toml_bytes(tables))
+    written = _edited(path, tables, comment) or comment.encode() + toml_bytes(tables) or NOTHING_ENTERED
+    write_atomically(path, written)
+
+
+NOTHING_ENTERED = b"# Nothing is entered here.\n"
+"""Content of a file without tables, because an empty file counts as damaged."""
 
 
 def _edited(path: Path, tables: Mapping[str, Any], comment: str) -> bytes:
     """Return the owner's file with `tables` in it; b"" if the owner has not edited it or it does not exist."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = decode_text(path.read_bytes(), path.name)
         if text == comment + tomli_w.dumps(tomllib.loads(text)):
             return b""
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError, RecursionError, BadFile):
         return b""
     from companion.storage.toml_edit import edit_toml  # late: most files are as the companion wrote them
 

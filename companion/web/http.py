@@ -21,7 +21,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
 
@@ -194,6 +194,29 @@ KEEP_ALIVE_INTERVAL = 15.0
 """Seconds without an event after which a comment is sent, so that a dead connection is noticed."""
 
 
+MAX_STREAMS = 24
+"""Maximum number of event streams of the desk page; a new one ends the oldest, so that requests get through."""
+
+
+class EventStream(StreamingResponse):
+    """Reply that is an event stream; its connection is closed at its end."""
+
+    def __init__(self, events: AsyncIterator[str]) -> None:
+        super().__init__(events, media_type="text/event-stream", headers={"connection": "close"})
+
+
+class _Listener:
+    """Page that listens."""
+
+    def __init__(self) -> None:
+        self.wake = asyncio.Event()
+        self.ended = False
+
+    def end(self) -> None:
+        self.ended = True
+        self.wake.set()
+
+
 class ChangeEvents:
     """Event streams of one server; created inside its event loop.
 
@@ -202,7 +225,7 @@ class ChangeEvents:
 
     def __init__(self, number_of: Callable[[], int]) -> None:
         self._loop = asyncio.get_running_loop()
-        self._listeners: set[asyncio.Event] = set()
+        self._listeners: dict[_Listener, None] = {}
         self._closed = False
         self._number_of = number_of
 
@@ -218,24 +241,27 @@ class ChangeEvents:
 
     def _wake_all(self) -> None:
         for listener in self._listeners:
-            listener.set()
+            listener.wake.set()
 
     async def events(self) -> AsyncIterator[str]:
         """Yield server-sent events for one page: the number now, and again at each change."""
-        wake = asyncio.Event()
-        self._listeners.add(wake)
+        listener = _Listener()
+        self._listeners[listener] = None
+        for oldest in list(self._listeners)[:-MAX_STREAMS]:
+            oldest.end()
+            del self._listeners[oldest]
         sent = 0
         try:
-            while not self._closed:
-                wake.clear()
+            while not (listener.ended or self._closed):
+                listener.wake.clear()
                 number = await asyncio.to_thread(self._number_of)
                 if number != sent:
                     sent = number
                     yield f"data: {number}\n\n"
-                while not self._closed and not await wait_for_event(wake):
+                while not (listener.ended or self._closed) and not await wait_for_event(listener.wake):
                     yield ": keep-alive\n\n"
         finally:
-            self._listeners.discard(wake)
+            self._listeners.pop(listener, None)
 
 
 async def wait_for_event(wake: asyncio.Event) -> bool:

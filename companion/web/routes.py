@@ -17,7 +17,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -28,6 +28,7 @@ from companion.screens.paper import FONTS
 from companion.web.http import (
     ChangeEvents,
     ChoiceValue,
+    EventStream,
     Replies,
     RequestGuard,
     ShortText,
@@ -361,7 +362,7 @@ class Routes:
 
     async def events(self, _request: Request) -> Response:
         assert self._changes
-        return StreamingResponse(self._changes.events(), media_type="text/event-stream")
+        return EventStream(self._changes.events())
 
     def table(self) -> list[Route | Mount]:
         return [

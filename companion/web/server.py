@@ -12,10 +12,12 @@ import logging
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any, Protocol
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -31,6 +33,40 @@ HEADER_TIMEOUT = 5.0
 """Seconds within which all headers must arrive."""
 READ_TIMEOUT = 10.0
 """Seconds for which a client may leave its reply unread."""
+
+
+log = logging.getLogger(__name__)
+
+MALFORMED_LOG_INTERVAL = 60.0
+"""Seconds between two log lines about malformed requests, so that no caller can fill the log."""
+
+
+class MalformedRequests(logging.Filter):
+    """Counts malformed requests and logs their number; suppresses what uvicorn logs about each of them."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._count, self._logged_at = 0, -MALFORMED_LOG_INTERVAL
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """True if the record is about anything but a malformed request."""
+        error = record.exc_info[1] if record.exc_info else None
+        if record.levelno >= logging.ERROR and not isinstance(error, h11.ProtocolError):
+            return True
+        self.count()
+        return False
+
+    def count(self) -> None:
+        """Count one request; log the number of requests since the last line if that is long enough ago."""
+        self._count += 1
+        now = self._clock()
+        if now - self._logged_at >= MALFORMED_LOG_INTERVAL:
+            log.warning("malformed requests refused: %s", self._count)
+            self._count, self._logged_at = 0, now
+
+
+_malformed = MalformedRequests()
 
 
 class Connection(H11Protocol):
@@ -69,6 +105,17 @@ class Connection(H11Protocol):
         self._stop_waiting()
         self._is_read()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Reply to a malformed request, unless a reply has begun already."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            # The handler would reply to the beginning of the request too, which h11 forbids.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.drop()
 
     @property
     def unfinished(self) -> bool:
@@ -112,8 +159,6 @@ def bind_socket(address: str, port: int) -> socket.socket:
         raise
     return listener
 
-
-log = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
 DEFAULT_PORT = 8470
@@ -189,11 +234,15 @@ class Server(uvicorn.Server):
 
 def _log_loop_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log errors of connections in one line, because they do not affect the game."""
+    if isinstance(context.get("exception"), h11.ProtocolError | OSError):
+        _malformed.count()
+        return
     log.warning("page: %s (%r)", context.get("message"), context.get("exception"))
 
 
 def server_config(app: Starlette, protocol: type[Connection]) -> uvicorn.Config:
     """Return the uvicorn settings of every server: no log, one loop, and clients limited by `protocol`."""
+    logging.getLogger("uvicorn.error").addFilter(_malformed)
     return uvicorn.Config(
         app,
         log_config=None,

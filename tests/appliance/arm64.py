@@ -167,7 +167,9 @@ class ArmRoot:
         """The sources with their tests, and what the tests need beside them."""
         shutil.copytree(ROOT, self.at("/srv/house"), ignore=shutil.ignore_patterns(*NOT_COPIED, "dist", "arm64"))
         self.at("/srv/house/slow_machine.py").write_text(SLOW)
-        self.at(f"{CONFIG}/companion.toml").write_text("")  # tests are about a house without settings of a case
+        self.at(f"{CONFIG}/companion.toml").write_text(
+            "# Nothing is set.\n"
+        )  # tests are about a house without settings of a case
         wheels = self.at("/srv/testing")
         lock = ROOT / "requirements-dev.lock"
         pins = [line.split(" ")[0] for line in lock.read_text().splitlines() if re.match(r"[a-z0-9-]+==", line)]

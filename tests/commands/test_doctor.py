@@ -91,7 +91,7 @@ class Box:
 
     def only(self, *tables: str) -> None:
         """Nothing else is connected."""
-        self.config.write_text("".join(tables))
+        self.config.write_text("".join(tables) or "# Nothing is set.\n")
 
     def take(self, pin: int) -> None:
         """Another program gets the pin first."""

@@ -29,7 +29,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(*options: str, lang: str = "en") -> PdfReader:
-    assert main(["tags", "labels", "out.pdf", *options, "--data", "here", "--lang", lang]) == 0
+    assert main(["tags", "labels", "--out", "out.pdf", *options, "--data", "here", "--lang", lang]) == 0
     return PdfReader("out.pdf")
 
 
@@ -134,9 +134,9 @@ def test_the_same_box_is_the_same_file() -> None:
 
 
 def test_what_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tags", "labels", "out.pdf", "spoons", "--data", "here", "--lang", "en"]) == 2
+    assert main(["tags", "labels", "--out", "out.pdf", "spoons", "--data", "here", "--lang", "en"]) == 2
     assert capsys.readouterr().err.startswith("Nothing here is called spoons; use one of home, deck_S")
-    assert main(["tags", "labels", "out.pdf", "--paper", "a5", "--data", "here", "--lang", "en"]) == 2
+    assert main(["tags", "labels", "--out", "out.pdf", "--paper", "a5", "--data", "here", "--lang", "en"]) == 2
     assert not Path("out.pdf").exists()
 
 

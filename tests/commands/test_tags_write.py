@@ -167,7 +167,7 @@ def test_where_nobody_can_be_asked_only_an_option_overwrites(
 
 
 def test_as_shipped_nothing_is_written(write: Writing) -> None:
-    Path("set.toml").write_text("")
+    Path("set.toml").write_text("# Nothing is set.\n")
     memory = write.lay(LOCH)
     code, out, err = write()
     assert (code, out, memory.written) == (2, [], [])

@@ -128,17 +128,27 @@ class Case:
         )
 
     def __enter__(self) -> Case:
-        self.app.start()
+        self._start()
         return self
+
+    def _start(self) -> None:
+        self.app.start()
+        self.settle()
 
     def __exit__(self, *_: object) -> None:
         self.app.stop()
         self.board.close()
 
+    def settle(self) -> None:
+        """Wait as people do, who look at the panel before they tap; tags of the first polls are no taps."""
+        while self.chip.powered and self.reader._start_polls:
+            self.clock.sleep(0.02)
+
     def tap(self, tag: str) -> Snapshot:
         """Hold a sticker to the antenna until the companion has it."""
         uid = self._stickers[tag]
         self._until_away(uid)
+        self.settle()
         sticker = Tag(uid)
         self._do(lambda: self.chip.lay(sticker), TagSeen(f"uid:{uid}"))
         self.chip.lift(sticker)
@@ -172,7 +182,7 @@ class Case:
         """Pull the plug and put it in again."""
         self.app.stop()
         self.app = self._plugged_in()
-        self.app.start()
+        self._start()
         return self.app.snapshot
 
     def drawn(self) -> Snapshot:

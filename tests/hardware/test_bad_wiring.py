@@ -19,7 +19,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.app import App, build_app
 from companion.cli import main
-from companion.commands.context import load_settings, must_start_anyway
+from companion.commands.context import COMMANDS_THAT_MUST_START, command_name, load_settings
 from companion.hardware.device_opening import ReconnectingReader
 from companion.settings import read_settings
 from tests.table import Table, complete_facts
@@ -41,7 +41,7 @@ def refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[...,
 
     def refuse(line: list[str], settings: str = "", stickers: str = "") -> str:
         config, data = tmp_path / "companion.toml", tmp_path / "data"
-        config.write_text(settings, encoding="utf-8")
+        config.write_text(settings or "# Nothing is set.\n", encoding="utf-8")
         if stickers:
             data.mkdir(exist_ok=True)
             (data / "stickers.toml").write_text(stickers, encoding="utf-8")
@@ -101,7 +101,7 @@ def test_bad_settings_are_one_sentence_at_every_door(
         ),
         (f"language = = cs\n{PANEL}{BUTTONS}", "companion.toml is not valid TOML", {"display": "eink"}),
         (f"{PANEL}[reader", "companion.toml is not valid TOML", {"display": "eink", "reader": "desk"}),
-        ("\0\0\0", "companion.toml is not valid TOML", {"display": "desk"}),
+        ("\0\0\0", "companion.toml is empty", {"display": "desk"}),
         ("[" * 5000, "companion.toml", {"display": "desk"}),
         (f"{PANEL}[lights]\nkind = 'desk'", "companion.toml: lights is not known", {"display": "eink"}),
         (f"lights = 3\n{PANEL}", "companion.toml: lights is not known", {"display": "eink"}),
@@ -114,8 +114,8 @@ def test_whoever_plays_starts_with_the_settings_that_hold(
 ) -> None:
     config = tmp_path / "companion.toml"
     config.write_text(settings, encoding="utf-8")
-    assert must_start_anyway(door)
-    found, (told,) = load_settings(str(config), str(tmp_path / "data"), must_start=True)
+    assert command_name(door) in COMMANDS_THAT_MUST_START
+    found, (told,) = load_settings(str(config), str(tmp_path / "data"), "desk")
     assert {name: getattr(found, name).kind for name in held} == held
     assert str(told).startswith(why)
     assert str(told).endswith("Until then the companion starts without it.")
@@ -130,12 +130,12 @@ def test_whoever_plays_starts_with_the_settings_that_hold(
 
 @pytest.mark.parametrize("door", [["tags"], ["--data", "run", "export"], ["--config", "desk", "score"]])
 def test_other_commands_do_not_start_with_bad_settings(door: list[str]) -> None:
-    assert not must_start_anyway(door)
+    assert command_name(door) not in COMMANDS_THAT_MUST_START
 
 
 @pytest.mark.parametrize("door", [["update", "--back"], ["rehearse"], ["report"], ["installing", "start"]])
 def test_what_helps_out_of_trouble_starts_with_bad_settings(door: list[str]) -> None:
-    assert must_start_anyway(door)
+    assert command_name(door) in COMMANDS_THAT_MUST_START
 
 
 def test_the_doctor_tells_of_bad_settings_and_examines_the_rest(

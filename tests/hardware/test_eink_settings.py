@@ -45,7 +45,7 @@ class Case:
         self._patch.setattr(Device, "pin_factory", self.pins)
         self._patch.setattr("companion.hardware.eink.time", self.clock)
         self._patch.setattr(eink_driver.Wires, "delay_ms", lambda _self, ms: self.clock.sleep(ms / 1000))
-        settings, troubles = load_settings(str(self.file), None, must_start=True)
+        settings, troubles = load_settings(str(self.file), None, "desk")
         assert troubles == []
         devices = open_devices(settings)
         assert devices.trouble is None

@@ -33,10 +33,10 @@ SPOILT = [
     ("habits.json", b'{"\xffcost": [1]}', "habits.json is damaged."),
     ("habits.json", b"[" * 100_000, "habits.json is damaged."),
     ("box.toml", b"rondel_spaces = 'many'", "box.toml: rondel_spaces must be a whole number; correct it."),
-    ("box.toml", b"\0" * 4096, "box.toml is not valid TOML; correct line 1."),
+    ("box.toml", b"\0" * 4096, "box.toml is empty, perhaps after a power cut; put a copy of it in its place."),
     ("box.toml", b"x" * 100_000 + b" = 1", f"box.toml: {'x' * 60}… is not known; remove it."),
     ("stickers.toml", b"[stickers]\nxyz = 'S-1'", None),
-    ("stickers.toml", b"\xff\xfe", "stickers.toml is not UTF-8 text; save it as UTF-8 and try again."),
+    ("stickers.toml", b"\xff\xfe\xff", "stickers.toml is not UTF-8 text; save it as UTF-8 and try again."),
 ]
 
 

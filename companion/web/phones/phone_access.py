@@ -9,6 +9,7 @@ the session's thread.
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import socket
@@ -62,7 +63,7 @@ class Listener:
     """Serves phones between `open` and `close`, in its own thread."""
 
     def __init__(self, backend: PhoneBackend, translate: Translate, port: int) -> None:
-        self._backend, self._translate, self._wanted = backend, translate, port
+        self._backend, self._translate, self.wanted_port = backend, translate, port
         self._thread: threading.Thread | None = None
         self._socket: socket.socket | None = None
         self._stop = threading.Event()
@@ -78,7 +79,7 @@ class Listener:
     def open(self) -> None:
         """Start to listen, unless it does already. Raises OSError if the port is not available."""
         if self._socket is None:
-            self._socket = bind_socket(ALL_ADDRESSES, self._wanted)
+            self._socket = bind_socket(ALL_ADDRESSES, self.wanted_port)
             self._stop.clear()
             self._thread = threading.Thread(target=self._serve, args=(self._socket,), name="phones", daemon=True)
             self._thread.start()
@@ -176,7 +177,7 @@ class PhoneAccess:
             if self._devices.open:
                 self._listener.open()
         except OSError as error:
-            log.warning("phones can't come in: %s", error)
+            log.warning("phones can't come in on port %s: %s", self._listener.wanted_port, error)
 
     def end_session(self) -> None:
         """Remove all phones and close the network, until the next start if the file cannot be written."""
@@ -192,10 +193,17 @@ class PhoneAccess:
             self._devices.set_open(True)
         except OSError as error:
             # Close everything, because players are told that phones can't come in.
-            return add_notice(
-                self._close(menu), "trouble", tr("Phones can't come in ({why}).", why=_error_reason(error))
-            )
+            return add_notice(self._close(menu), "trouble", self._closed_text(error))
         return self._invite(menu)
+
+    def _closed_text(self, error: OSError) -> Message:
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            return tr(
+                "Phones can't come in, because port {port} is not free ({why}). "
+                "Set phones_port in companion.toml to another one.",
+                port=self._listener.wanted_port, why=_error_reason(error),
+            )  # fmt: skip
+        return tr("Phones can't come in ({why}).", why=_error_reason(error))
 
     def _close(self, menu: Menu) -> Menu:
         self._invitations.forget()

@@ -21,7 +21,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -29,6 +29,7 @@ from starlette.types import Scope
 from companion.engine.message import Translate, tr
 from companion.web.http import (
     ChoiceValue,
+    EventStream,
     Replies,
     RequestGuard,
     ShortText,
@@ -41,6 +42,7 @@ from companion.web.http import (
 from companion.web.phones import network
 from companion.web.phones.admission import (
     AT_TABLE,
+    WRONG_SECRET,
     Admission,
     Invitations,
     JoinDecision,
@@ -296,6 +298,9 @@ class PhoneRoutes:
         self._replies = Replies(translate)
         self.streams: Streams | None = None
         self._unheard: _UnconfirmedAdmission | None = None
+        self._admitting = asyncio.Lock()
+        self._newest_request: object = None
+        """Newest request with a valid ticket; an older one of the same phone is not answered."""
 
     @asynccontextmanager
     async def open(self, _app: Starlette) -> AsyncIterator[None]:
@@ -316,17 +321,26 @@ class PhoneRoutes:
     async def confirm_join(self, request: Request) -> Response:
         ticket = (await read_body(request, JoinedBody)).ticket
         word: JoinDecision = self._backend.invitations.word(ticket)
+        if word != "no":
+            self._newest_request = request
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DECISION_TIMEOUT):
                 # A phone that slept meanwhile asks again; the decision stays available.
-                while word == "waits" and not await request.is_disconnected():
+                while word == "waits" and self._is_newest(request) and not await request.is_disconnected():
                     await asyncio.sleep(POLL_INTERVAL)
                     word = self._backend.invitations.word(ticket)
-        return (
-            await self._let_in(request, word, ticket)
-            if isinstance(word, Admission)
-            else self._replies.json({"word": word})
-        )
+        if not isinstance(word, Admission):
+            return self._replies.json({"word": word})
+        # One ticket admits one device, however many requests use it at the same time: the newest one.
+        async with self._admitting:
+            if self._is_newest(request) and isinstance(self._backend.invitations.word(ticket), Admission):
+                reply = await self._let_in(request, word, ticket)
+                if self._is_newest(request):
+                    return reply
+        raise HttpError(403, WRONG_SECRET)
+
+    def _is_newest(self, request: Request) -> bool:
+        return self._newest_request is request
 
     async def _let_in(self, request: Request, word: Admission, ticket: str) -> Response:
         before = self._backend.devices.of(request.cookies.get(COOKIE_NAME, ""))
@@ -358,7 +372,7 @@ class PhoneRoutes:
 
     async def events(self, request: Request) -> Response:
         assert self.streams
-        return StreamingResponse(self.streams.events(self._device(request)), media_type="text/event-stream")
+        return EventStream(self.streams.events(self._device(request)))
 
     async def words(self, _request: Request) -> Response:
         return self._replies.json(self._backend.words())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -408,14 +409,17 @@ def test_a_box_in_no_network_says_so(home: House) -> None:
     assert "no network" in home.table.says
 
 
-def test_a_taken_port_is_told(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def taken(_address: str, _port: int) -> None:
-        raise OSError(98, "Address already in use")
-
-    monkeypatch.setattr("companion.web.phones.phone_access.bind_socket", taken)
-    home.menu("Phones", "Let phones in")
-    home.choose("Let phones in")
-    assert home.table.says == "Phones can't come in (Address already in use)."
+def test_a_taken_port_is_told_with_its_number_and_setting(home: House) -> None:
+    with socket.socket() as other:
+        other.bind(("", 0))
+        other.listen()
+        port = home.phones.listener.wanted_port = other.getsockname()[1]
+        home.menu("Phones", "Let phones in")
+        home.choose("Let phones in")
+    assert home.table.says == (
+        f"Phones can't come in, because port {port} is not free (Address already in use). "
+        "Set phones_port in companion.toml to another one."
+    )
 
 
 def hasty(home: House, *keys: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
@@ -11,6 +13,7 @@ from starlette.testclient import TestClient
 
 from companion.web.phones import network, routes
 from companion.web.phones.admission import INVITATION_SECONDS, TRIES_SECONDS, PhoneDevices, Viewer
+from companion.web.phones.phone_access import Listener
 from companion.web.phones.routes import COOKIE_NAME, phone_application
 from tests.web.phones.stub import StubPhones
 
@@ -164,6 +167,46 @@ def test_a_yes_that_a_phone_never_heard_waits_for_it_and_lets_in_one_phone_only(
     assert phones.devices.of(lost) is None
     phone.cookies.clear()
     assert phone.post("/joined", json={"ticket": came["ticket"]}).json() == {"word": "no"}
+
+
+@pytest.mark.parametrize("is_decided", [True, False])
+def test_one_ticket_used_forty_times_at_once_admits_one_device(
+    is_decided: bool, phones: StubPhones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over the real listener, before the table's yes and after it."""
+    monkeypatch.setattr(routes, "MAX_PER_ADDRESS", 100)
+    monkeypatch.setattr(routes, "DECISION_TIMEOUT", 10.0)
+    listener = Listener(phones, str, 0)
+    listener.open()
+    at = f"http://127.0.0.1:{listener.port}"
+    limits = httpx2.Limits(max_connections=60)
+    try:
+        with httpx2.Client(base_url=at, headers={"origin": at}, timeout=30, limits=limits) as web:
+            came = web.post("/join", json={"secret": phones.invitations.invite()}).json()
+            if is_decided:
+                phones.invitations.decide(came["number"], LOOKS)
+            with ThreadPoolExecutor(40) as pool:
+
+                def ask(_number: int) -> httpx2.Response:
+                    return httpx2.post(
+                        f"{at}/joined", json={"ticket": came["ticket"]}, headers={"origin": at}, timeout=30
+                    )
+
+                asked = [pool.submit(ask, each) for each in range(40)]
+                if not is_decided:
+                    time.sleep(1.0)
+                    phones.invitations.decide(came["number"], LOOKS)
+                replies = [each.result(30) for each in asked]
+            cookies = [each.cookies["companion_phone"] for each in replies if "companion_phone" in each.cookies]
+            assert sum(phones.devices.of(each) is not None for each in cookies) == 1
+            assert [(each.number, each.viewer) for each in phones.devices.all] == [(came["number"], LOOKS)]
+            (good,) = [each for each in cookies if phones.devices.of(each)]
+            assert httpx2.get(f"{at}/view.json", cookies={"companion_phone": good}).status_code == 200
+            assert ask(0).json() == {"word": "no"}, "it was used"
+            phones.devices.forget(phones.devices.all[0].key)
+            assert phones.devices.all == ()
+    finally:
+        listener.close()
 
 
 def test_an_unheard_yes_is_over_with_the_invitation(phones: StubPhones, phone: TestClient) -> None:
