@@ -11,12 +11,12 @@ from random import Random
 from typing import NamedTuple
 
 from companion.engine.offers import Choice, Offer, Pick, Question, Value, cell_value, parse_cell
-from companion.state.glen_more_2.expansions import ActivationOption
 from companion.state.glen_more_2.facts import GOODS, PERSON, Piece
 from companion.state.glen_more_2.model import CASTLE_CELL, Player, State
 from companion.state.glen_more_2.questions.crests import cheapest_routes
-from companion.state.glen_more_2.referee import activation
+from companion.state.glen_more_2.referee.activation import ACTIVATION
 from companion.state.territory import payment_options as purses
+from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.grid import Cell, Spot, neighbours, touching_spots
 from companion.state.territory.payment_options import goods_stock
 from companion.state.territory.trading import current_purse
@@ -72,7 +72,7 @@ class TableValuation:
 
     def worth_activating(self, spot: Spot) -> float:
         """Return the gain of activating the tile now."""
-        found = (self.worth_of_use(use) for use in activation.activation_options(self.state, self.player.id, spot))
+        found = (self.worth_of_use(use) for use in ACTIVATION.options(self.state, self.player.id, spot))
         return max(found, default=0.0)
 
     def worth_of_cell(self, cell: Cell) -> float:
@@ -209,7 +209,7 @@ class Strategy:
         eyes = TableValuation(state, state.turn.player) if state.turn.player else None
         for spot in eyes.player.territory.spots if eyes else ():
             if offer := open_offer(asked, f"use_{spot.top}"):
-                for use in activation.activation_options(state, state.turn.player, spot):
+                for use in ACTIVATION.options(state, state.turn.player, spot):
                     assert eyes
                     yield ValuedUse(eyes.worth_of_use(use), offer.name, (use.value,) if offer.parts else ())
         if card := open_offer(asked, "loch_ness"):
@@ -221,7 +221,7 @@ class Strategy:
         eyes = TableValuation(state, player.id)
         lying = {cell_value(*spot.cell): spot for spot in player.territory.spots}
         for row in open_choices(offer):
-            for use in activation.activation_options(state, player.id, lying[row.value]):
+            for use in ACTIVATION.options(state, player.id, lying[row.value]):
                 yield ValuedUse(
                     eyes.worth_of_use(use), offer.name, (row.value, use.value) if row.then else (row.value,)
                 )

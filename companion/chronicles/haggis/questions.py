@@ -48,7 +48,6 @@ from companion.state.glen_more_2.effects import ask_good_source
 from companion.state.glen_more_2.expansions import (
     FIRST_EXPANSION_STEP,
     ActivationGain,
-    ActivationOption,
     RefereeExtension,
     cause_id,
 )
@@ -58,6 +57,7 @@ from companion.state.glen_more_2.payment import unaffordable_goods_reason
 from companion.state.glen_more_2.questions.ledger import ledger_entry
 from companion.state.glen_more_2.ruleset import build_question
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.grid import Spot
 from companion.state.territory.model import OpenQuestion
 

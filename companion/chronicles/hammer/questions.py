@@ -20,13 +20,12 @@ from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, expansion_card
 from companion.state.glen_more_2.course import discard_passed_tiles, fire_trigger
-from companion.state.glen_more_2.expansions import FIRST_EXPANSION_STEP, ActivationOption, cause_id
+from companion.state.glen_more_2.expansions import FIRST_EXPANSION_STEP, cause_id
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.questions.corrections import only_in_play
 from companion.state.glen_more_2.questions.scoring import NO_HOLDER
 from companion.state.glen_more_2.questions.take import (
-    AHEAD_PREFIX,
     locate_worlds_end,
     stays_on_rondel,
     takeable_choices,
@@ -34,13 +33,14 @@ from companion.state.glen_more_2.questions.take import (
     wait_for_tiles_form,
     worlds_end_form,
 )
-from companion.state.glen_more_2.rondel import move_figure
 from companion.state.glen_more_2.ruleset import discard_pile_owner
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.grid import Spot
 from companion.state.territory.market import buy_price, sell_price
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import Space, figure_index, number_ahead, tile_index, tile_indexes_ahead
+from companion.state.territory.rondel import AHEAD_PREFIX, move_figure
+from companion.state.territory.track import Space, figure_index, tile_index, tile_indexes_ahead
 
 HOLDER_QUESTION, TURN_QUESTION = f"{SLUG}.holder", f"{SLUG}.use"
 MARKER_ENTRY, BARREL_ENTRY, MONUMENT_ENTRY = f"{SLUG}.marker", f"{SLUG}.barrel", f"{SLUG}.monument"
@@ -159,7 +159,7 @@ def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     ahead = int(str(answer.values[0]).removeprefix(AHEAD_PREFIX))
     place = tile_indexes_ahead(resolution.state.line)[ahead - 1]
     tile = resolution.state.line[place]
-    move_figure(resolution, ENGLISHMAN, ahead, place)
+    move_figure(resolution, ENGLISHMAN, place)
     at = figure_index(resolution.state.line, ENGLISHMAN)
     # Discarded before the tiles that all pawns have passed: this tile goes to the pile of the player who plays him
     # (C7-25).
@@ -180,7 +180,7 @@ def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answ
     """Move the Englishman to World's End; nothing is paid, taken or discarded for it (C4-24)."""
     locate_worlds_end(resolution, answer.values)
     place = tile_index(resolution.state.line, WORLDS_END)
-    move_figure(resolution, ENGLISHMAN, number_ahead(resolution.state.line, place), place)
+    move_figure(resolution, ENGLISHMAN, place)
     discard_passed_tiles(resolution)
     resolution.do(ev.PawnStopped(ENGLISHMAN, WORLDS_END))
     fire_trigger(resolution, "taken")

@@ -69,7 +69,7 @@ from companion.state.glen_more_2.effects import home_castle_spaces_left
 from companion.state.glen_more_2.facts import GOODS, WORLDS_END, LearnedFact
 from companion.state.glen_more_2.model import HOME_TILE_SIZE, State
 from companion.state.glen_more_2.questions.take import stays_on_rondel
-from companion.state.glen_more_2.referee.placement import TakeableTiles
+from companion.state.glen_more_2.referee.placement import takeable_tiles
 from companion.state.glen_more_2.ruleset import run_query
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.market import sell_price
@@ -141,7 +141,7 @@ def use_duff(resolution: Resolution, player_id: str, answer: Answer) -> None:
 def laird_form(state: State, player_id: str) -> Form:
     """Return the form for reserving a tile, one at a time; at referee depth one that could be taken now
     (C8-19)."""
-    takeable = TakeableTiles(state, player_id) if state.tracks_territories else None
+    takeable = takeable_tiles(state, player_id) if state.tracks_territories else None
     tiles = tuple(
         Choice(
             state.line[i].piece,
@@ -195,7 +195,7 @@ def give_up_form(state: State, _question: OpenQuestion) -> Form | None:
 def _can_be_taken(state: State, piece: str) -> bool:
     """True if the tile lies ahead, can be paid and placed, as far as known."""
     ahead = {state.line[place].piece for place in tile_indexes_ahead(state.line)}
-    return piece in ahead and TakeableTiles(state, state.turn.player).why_not(state.facts.pieces[piece]) is None
+    return piece in ahead and takeable_tiles(state, state.turn.player).why_not(state.facts.pieces[piece]) is None
 
 
 def turn_card(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:

@@ -42,7 +42,6 @@ from companion.state.glen_more_2.effects import ask_good_source
 from companion.state.glen_more_2.expansions import (
     FIRST_EXPANSION_STEP,
     ActivationGain,
-    ActivationOption,
     RefereeExtension,
     cause_id,
 )
@@ -53,6 +52,7 @@ from companion.state.glen_more_2.questions.corrections import only_in_play
 from companion.state.glen_more_2.referee.activation import MACGREGOR, MACGREGOR_POINTS, POINTS_OPTION
 from companion.state.glen_more_2.ruleset import expansion_rule
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.grid import Spot
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import tile_index

@@ -57,12 +57,12 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import payment
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
 from companion.state.glen_more_2.effects import ask_clan_marker, home_castle_spaces_left
-from companion.state.glen_more_2.expansions import FIRST_EXPANSION_STEP, ActivationOption
-from companion.state.glen_more_2.facts import WORLDS_END
+from companion.state.glen_more_2.expansions import FIRST_EXPANSION_STEP, activator_id
+from companion.state.glen_more_2.facts import GOODS, WORLDS_END
 from companion.state.glen_more_2.model import CASTLE_CELL, State
 from companion.state.glen_more_2.questions.ledger import remove_tiles
-from companion.state.glen_more_2.referee import activation
-from companion.state.glen_more_2.referee.activation_text import tile_option_choices
+from companion.state.glen_more_2.referee.activation import ACTIVATION
+from companion.state.glen_more_2.referee.activation_forms import ACTIVATION_FORMS
 from companion.state.glen_more_2.referee.territory_tiles import (
     find_spot,
     printed_piece,
@@ -72,6 +72,8 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 )
 from companion.state.glen_more_2.ruleset import expansion_rule, run_query
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.activation import used_tiles
+from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.grid import Cell, Spot, touching_spots
 from companion.state.territory.market import buy_price, coins_in_row
 from companion.state.territory.model import OpenQuestion
@@ -256,9 +258,9 @@ def _abroad(state: State, question: OpenQuestion) -> Form | None:
     for other in state.remaining_players:
         if other.id == question.player:
             continue
-        used = {each.partition("#")[0] for each in state.turn.work.used}
+        used = used_tiles(state)
         spots = (spot for spot in other.territory.spots if spot.top not in used)
-        if rows := tile_option_choices(state, question.player, spots):
+        if rows := ACTIVATION_FORMS.tile_choices(state, question.player, spots):
             which = Place("tile", tr("Which tile is activated?"), rows, map_tiles=territory_map(state, other.id))
             people.append(Choice(other.id, labels.figure_label(state, other.id), then=(which,)))
     who = Pick("player", tr("Whose?"), tuple(people))
@@ -269,13 +271,19 @@ def _activate_abroad(resolution: Resolution, question: OpenQuestion, answer: Ans
     owner, where, *way = map(str, answer.values)
     player_id, left = question.player, int(question.args[1]) - 1
     spot = resolution.state.player(owner).territory.at(Cell(*parse_cell(where)))
-    use = next(
-        u for u in activation.activation_options(resolution.state, player_id, spot) if not way or u.value == way[0]
-    )
-    if activation.activate_tile(resolution, player_id, spot, use, event_cause(DONAN), of_another=True):
-        ask_clan_marker(resolution, player_id, f"tile:{spot.top}")
+    by = activator_id(event_cause(DONAN))
+    ACTIVATION_FORMS.enter_option(resolution, player_id, spot, way, by, _gain_abroad)
     if left:
         resolution.ask(ABROAD_QUESTION, player_id, DONAN, left)
+
+
+def _gain_abroad(resolution: Resolution, player_id: str, spot: Spot, what: str, n: int, why: str) -> None:
+    """Record a gain of another player's tile; goods go onto own tiles."""
+    if what in GOODS:
+        for _ in range(n):
+            resolution.ask("good_onto", player_id, what, why)
+    else:
+        ACTIVATION.gain(resolution, player_id, spot, what, n, why)
 
 
 TERRITORY_KINDS = (

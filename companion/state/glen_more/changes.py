@@ -23,6 +23,7 @@ from companion.state.glen_more.model import (
     State,
     Turn,
     counted_tiles,
+    gives_card,
 )
 from companion.state.glen_more.text import GOODS_WORDS
 from companion.state.territory import changes, grid
@@ -199,10 +200,12 @@ CHIEFTAIN = "chieftain"
 def place_tile(state: State, e: ev.TilePlaced) -> State:
     """Place a tile. A tile that a correction placed belongs to the player from now on."""
     state = changes.place_tile(state, e)
-    taken = state.player(e.player).taken
-    if e.piece in state.facts.tiles and state.facts.tiles[e.piece].deck and e.piece not in taken:
+    taken, tile = state.player(e.player).taken, state.facts.tiles.get(e.piece)
+    if tile and tile.deck and e.piece not in taken:
         state = with_player(state, e.player, taken=(*taken, e.piece))
-    return with_work(state, cell=Cell(e.x, e.y)) if e.piece == state.turn.tile else state
+    if tile and e.piece == state.turn.tile and gives_card(state, tile, "activate_all"):
+        return with_work(state, near=tuple(spot.top for spot in state.player(e.player).territory.spots))
+    return state
 
 
 def remove_placed_tile(state: State, e: ev.TileRemoved) -> State:

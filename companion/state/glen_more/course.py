@@ -11,12 +11,7 @@ import msgspec
 
 from companion.engine import stage_machine
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.activation import (
-    activate_automatically,
-    can_activate_more,
-    movable_spots,
-    next_automatic_spot,
-)
+from companion.state.glen_more.activation import ACTIVATION, SCOT_MOVES
 from companion.state.glen_more.event_rows import first_figure
 from companion.state.glen_more.model import (
     DIE,
@@ -30,15 +25,8 @@ from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.standings import current_result
 from companion.state.glen_more.tile_placement import only_legal_cell, place_taken_tile
 from companion.state.territory.payment_options import goods_stock
-from companion.state.territory.track import (
-    Space,
-    count_layable_tiles,
-    figure_index,
-    last_figure,
-    tile_indexes_ahead,
-    trim_track,
-    with_space,
-)
+from companion.state.territory.rondel import count_refill, discard_tiles
+from companion.state.territory.track import Space, figure_index, last_figure, tile_indexes_ahead, with_space
 
 
 def leaving_tile_indexes(state: State) -> list[int]:
@@ -61,7 +49,7 @@ def tiles_to_lay(state: State) -> int:
     line = state.line
     for place in leaving_tile_indexes(state):
         line = with_space(line, place, Space())
-    return min(count_layable_tiles(trim_track(line), RONDEL_SPACES), sum(state.left.values()))
+    return count_refill(line, RONDEL_SPACES, state.left.values())
 
 
 def is_identifying_laid_tiles(state: State) -> bool:
@@ -69,19 +57,11 @@ def is_identifying_laid_tiles(state: State) -> bool:
     return any(state.line[place].piece for place in tile_indexes_ahead(state.line)) and tiles_to_lay(state) > 0
 
 
-def discard_rondel_tile(resolution: Resolution, place: int, rule: str) -> None:
-    """Record that the tile at this index leaves the game."""
-    tile = resolution.state.line[place]
-    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, rule))
-
-
 def discard_passed_tiles(resolution: Resolution) -> None:
     """Record that all passed tiles leave the game."""
     if resolution.state.turn.cleared:
         return
-    # A discarded tile shifts the indexes of the tiles ahead, so the last tile is searched for each time.
-    for _ in leaving_tile_indexes(resolution.state):
-        discard_rondel_tile(resolution, leaving_tile_indexes(resolution.state)[0], "G1-TRK-05")
+    discard_tiles(resolution, leaving_tile_indexes, "G1-TRK-05")
     resolution.do(ev.RefillBegan())
 
 
@@ -219,7 +199,7 @@ def ask_use(resolution: Resolution) -> None:
 
 def has_automatic_activation(resolution: Resolution) -> bool:
     """True if a tile can be activated at no cost and without a choice (G1-ACT-01)."""
-    return next_automatic_spot(resolution.state) is not None
+    return ACTIVATION.next_automatic(resolution.state) is not None
 
 
 def is_turn_over(resolution: Resolution) -> bool:
@@ -229,7 +209,12 @@ def is_turn_over(resolution: Resolution) -> bool:
         return not tiles_to_lay(state)
     stock = goods_stock(state.player(state.turn.figure).territory)
     sells = any(n and state.market[good] for good, n in stock.items())
-    return not (sells or is_identifying_laid_tiles(state) or movable_spots(state) or can_activate_more(state))
+    return not (
+        sells
+        or is_identifying_laid_tiles(state)
+        or SCOT_MOVES.movable(state)
+        or ACTIVATION.can_activate_more(state)
+    )
 
 
 def close_use(resolution: Resolution) -> None:
@@ -328,7 +313,7 @@ AUTOMATIC_TRANSITIONS: tuple[Transition, ...] = (
     Transition("place", "gained", has_only_cell, lay_on_only_cell),
     Transition("place", None, None, ask_place),
     Transition("gained", "use"),
-    Transition("use", None, has_automatic_activation, activate_automatically),
+    Transition("use", None, has_automatic_activation, ACTIVATION.activate_automatically),
     Transition("use", "refill", is_turn_over, close_use),
     Transition("thrown", "refill", are_all_tiles_laid, close_end),
     Transition("refill", "turn_over"),

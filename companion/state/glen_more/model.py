@@ -228,6 +228,22 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
         return next((deck for deck in self.facts.decks if self.left.get(deck)), "")
 
 
+def cards_of_tile(tile: Tile) -> tuple[str, ...]:
+    """Return the ids of the cards that a tile gives."""
+    return tuple(card for effect in tile.placing if effect.op == "card" for card in effect.what)
+
+
+def gives_card(state: State, tile: Tile, op: str) -> str:
+    """Return the id of the card with this effect if the tile gives it, otherwise ""."""
+    given = (card for card in cards_of_tile(tile) if has_effect(state.facts.cards[card], op))
+    return next(given, "")
+
+
+def has_effect(card: Card, op: str) -> bool:
+    """True if a card has this effect."""
+    return any(effect.op == op for effect in card.effects)
+
+
 def count_of(state: State, player: Player, count: str) -> int:
     """Return a count by name: a count that events change, a count of tiles with its correction, or the points."""
     if count in EVENT_COUNTS:
@@ -258,6 +274,7 @@ PLACEMENT_RULES = PlacementRules(
     scot="G1-PLC-02",
     marks={RIVER: Mark("north_south", "G1-PLC-03"), ROAD: Mark("east_west", "G1-PLC-04")},
     alike="G1-PLC-05",
+    paid_scot="G1-LOC-04",
 )
 
 

@@ -13,7 +13,7 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Reason
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import text
-from companion.state.glen_more.model import GOODS, Effect, Player, State, Tile
+from companion.state.glen_more.model import GOODS, Effect, Player, State, Tile, cards_of_tile
 from companion.state.glen_more.resolution import Resolution
 from companion.state.territory import payment_options
 from companion.state.territory.payment_options import Purse
@@ -63,11 +63,6 @@ def record_tile_effects(resolution: Resolution, player_id: str, piece: str) -> N
             _gain(resolution, player_id, resolution.state.facts.cards[card].effects, card)
     if cost_amount(tile, SCOT_OR_CHIEFTAIN):
         pay_scot_or_chieftain(resolution, player_id)
-
-
-def cards_of_tile(tile: Tile) -> tuple[str, ...]:
-    """Return the ids of the cards that a tile gives."""
-    return tuple(card for effect in tile.placing if effect.op == "card" for card in effect.what)
 
 
 def _gain(resolution: Resolution, player_id: str, effects: Iterable[Effect], why: str) -> None:

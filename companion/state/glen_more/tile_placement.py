@@ -6,21 +6,23 @@ before placing (G1-TRN-01, G1-TRN-04).
 
 from __future__ import annotations
 
+from companion.engine.caching import memoize_per_state
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import tile_costs
 from companion.state.glen_more.activation import apply_placing_effects
 from companion.state.glen_more.changes import CHIEFTAIN
-from companion.state.glen_more.model import PLACEMENT_RULES, State, Tile, tile_ground, tile_grounds
+from companion.state.glen_more.model import PLACEMENT_RULES, Cost, State, Tile, tile_ground, tile_grounds
 from companion.state.glen_more.resolution import Resolution
 from companion.state.glen_more.tile_costs import SCOT_OR_CHIEFTAIN, cost_amount
-from companion.state.territory import scots as steps
 from companion.state.territory import trading
 from companion.state.territory.changes import SCOT
-from companion.state.territory.grid import Cell, Territory
-from companion.state.territory.payment_options import Purse, cell_source
-from companion.state.territory.placement import CandidateCell, TileGround, candidate_cells, legal_cells
+from companion.state.territory.grid import Cell, neighbours
+from companion.state.territory.payment_options import cell_source
+from companion.state.territory.placement import TileGround
+from companion.state.territory.scots import payable_scots
+from companion.state.territory.takeable_tiles import TakeableTiles, preferred_source
 from companion.state.territory.trading import current_purse
 
 CELL_REASONS: dict[str, Message] = {
@@ -33,92 +35,50 @@ CELL_REASONS: dict[str, Message] = {
 }
 
 
-def closed_reason(rule: str) -> Reason | None:
-    """Return the reason against a cell, or None if it is legal."""
-    return Reason(rule, CELL_REASONS[rule]) if rule else None
-
-
-def cells_for_tile(state: State, player_id: str, tile: Tile) -> tuple[CandidateCell, ...]:
-    """Return every cell that touches the territory, legal under some payment or with the rule that forbids it."""
-    territory = state.player(player_id).territory
-    found = _lying(state, territory, tile_ground(tile))
-    if not cost_amount(tile, SCOT_OR_CHIEFTAIN) or state.house.loch_ness_place_before_paying:
-        return found
-    return tuple(
-        place
-        if place.rule or scot_payment_sources(state, player_id, place.cell)
-        else place._replace(rule="G1-LOC-04")
-        for place in found
-    )
-
-
-def _lying(state: State, territory: Territory, ground: TileGround) -> tuple[CandidateCell, ...]:
-    return candidate_cells(territory, ground, _grounds(state, territory), PLACEMENT_RULES)
-
-
-def _grounds(state: State, territory: Territory) -> dict[str, TileGround]:
-    return tile_grounds(state.facts.tiles[spot.top] for spot in territory.spots)
-
-
 def scot_payment_sources(state: State, player_id: str, cell: Cell) -> list[str]:
     """Return the sources that can pay for Loch Ness so that the cell stays legal, suggestions first.
 
     Sources are cells with a Scot and CHIEFTAIN. A Scot far away is suggested first, the last Scot of the
     territory last.
     """
-    player = state.player(player_id)
-    fine = steps.payable_scots(player.territory, cell, keep_one=not state.house.loch_ness_place_before_paying)
-    scots = [cell_source(spot.cell) for spot in fine]
+    player, keep_one = state.player(player_id), not state.house.loch_ness_place_before_paying
+    found = payable_scots(player.territory, cell, neighbours(cell), keep_one=keep_one)
+    scots = [cell_source(spot.cell) for spot in found]
     chieftain = [CHIEFTAIN] * (player.chieftains > 0)
     return [*scots, *chieftain] if player.scots > 1 else [*chieftain, *scots]
 
 
-def chosen_scot_payment_source(state: State, player_id: str, cell: Cell) -> str:
-    """Return the player's preferred source for Loch Ness, otherwise the first suggestion."""
-    may = scot_payment_sources(state, player_id, cell)
-    wished = (source for good, source in state.turn.work.rather if good == SCOT)
-    return next((source for source in wished if source in may), may[0])
-
-
-class TakeableTiles:
-    """Checks which tiles a player can take now; computes shared parts once."""
+class GlenMoreTakeableTiles(TakeableTiles[Tile]):
+    """Tiles that a player can take now (G1-TRN-02)."""
 
     def __init__(self, state: State, player_id: str) -> None:
         self._state, self._player_id = state, player_id
-        self._purse: Purse = current_purse(state, player_id)
-        self._land = state.player(player_id).territory
-        self._grounds = _grounds(state, self._land)
-        self._room: dict[tuple[object, ...], str] = {}
+        self._purse = current_purse(state, player_id)
+        land = state.player(player_id).territory
+        super().__init__(land, tile_grounds(state.facts.tiles[spot.top] for spot in land.spots), PLACEMENT_RULES)
 
-    def why_not(self, piece: str) -> Reason | None:
-        """Return why a tile cannot be taken: too expensive or no legal cell (G1-TRN-02); None if it can."""
-        tile = self._state.facts.tiles[piece]
-        if reason := tile_costs.why_too_expensive(self._state, self._player_id, tile, self._purse):
-            return reason
-        kind = (tile.river, tile.road, cost_amount(tile, SCOT_OR_CHIEFTAIN))
-        if kind not in self._room:
-            self._room[kind] = self._no_room(tile)
-        return _without_room(self._room[kind])
+    def ground(self, tile: Tile) -> TileGround:
+        return tile_ground(tile)
 
-    def _no_room(self, tile: Tile) -> str:
-        """Return "" if a cell is legal, otherwise the rule that forbids the most nearly legal cell."""
-        plain = not cost_amount(tile, SCOT_OR_CHIEFTAIN)
-        if plain and any(True for _ in legal_cells(self._land, tile_ground(tile), self._grounds, PLACEMENT_RULES)):
-            return ""
-        rules = {place.rule for place in cells_for_tile(self._state, self._player_id, tile)}
-        if "" in rules:
-            return ""
-        return next(rule for rule in ("G1-LOC-04", "G1-PLC-02", "G1-PLC-05", "G1-PLC-01", *rules) if rule in rules)
+    def price(self, tile: Tile) -> tuple[Cost, ...]:
+        return tile.cost
+
+    def unaffordable_reason(self, tile: Tile) -> Reason | None:
+        return tile_costs.why_too_expensive(self._state, self._player_id, tile, self._purse)
+
+    def scots(self, tile: Tile) -> int:
+        return cost_amount(tile, SCOT_OR_CHIEFTAIN)
+
+    def is_legal_after_payment(self, _tile: Tile, cell: Cell) -> bool:
+        """True if Loch Ness can be paid so that the cell stays legal, or by the house rule (G1-LOC-04)."""
+        before = self._state.house.loch_ness_place_before_paying
+        return before or bool(scot_payment_sources(self._state, self._player_id, cell))
 
 
-def _without_room(rule: str) -> Reason | None:
-    if not rule:
-        return None
-    words = {
-        "G1-LOC-04": tr("The Scot you pay is the only one next to a place for it."),
-        "G1-PLC-02": tr("None of your Scots stands next to a place for it."),
-    }
-    return Reason(rule, words.get(rule, tr("It fits nowhere in the territory.")))
+@memoize_per_state
+def takeable_tiles(state: State, player_id: str) -> GlenMoreTakeableTiles:
+    """Return the tiles that this player can take in this state."""
+    return GlenMoreTakeableTiles(state, player_id)
 
 
 def place_taken_tile(resolution: Resolution, cell: Cell) -> None:
@@ -127,7 +87,9 @@ def place_taken_tile(resolution: Resolution, cell: Cell) -> None:
     tile = state.facts.tiles[state.turn.tile]
     tile_costs.pay_tile(resolution, player_id, tile)
     for _ in range(cost_amount(tile, SCOT_OR_CHIEFTAIN)):
-        _pay_scot(resolution, player_id, tile, chosen_scot_payment_source(resolution.state, player_id, cell))
+        sources = scot_payment_sources(resolution.state, player_id, cell)
+        wishes = resolution.state.turn.work.rather
+        _pay_scot(resolution, player_id, tile, preferred_source(sources, wishes, SCOT))
     resolution.do(ev.TilePlaced(player_id, tile.id, cell.x, cell.y))
     apply_placing_effects(resolution, tile.id, cell)
 
@@ -143,12 +105,11 @@ def _pay_scot(resolution: Resolution, player_id: str, tile: Tile, source: str) -
 
 def only_legal_cell(state: State) -> Cell | None:
     """Return the only legal cell if the payment leaves no choice either, otherwise None."""
-    player, tile = state.player(state.turn.figure), state.facts.tiles[state.turn.tile]
-    if has_payment_choice(state) or tile_costs.why_too_expensive(
-        state, player.id, tile, current_purse(state, player.id)
-    ):
+    player_id, tile = state.turn.figure, state.facts.tiles[state.turn.tile]
+    takeable = takeable_tiles(state, player_id)
+    if has_payment_choice(state) or takeable.unaffordable_reason(tile):
         return None
-    cells = [place.cell for place in cells_for_tile(state, player.id, tile) if not place.rule]
+    cells = [place.cell for place in takeable.cells(tile) if not place.rule]
     return cells[0] if len(cells) == 1 else None
 
 

@@ -21,23 +21,17 @@ from companion.state.glen_more_2.expansions import Expansion, FigureTurn
 from companion.state.glen_more_2.facts import DECKS, FINAL, WORLDS_END
 from companion.state.glen_more_2.model import CASTLE_CELL, DIE, VILLAGE_CELL, State
 from companion.state.glen_more_2.piece_locations import has_target_ahead, possible_pieces
-from companion.state.glen_more_2.referee.activation import next_automatic_activation, run_automatic_activations
+from companion.state.glen_more_2.referee.activation import ACTIVATION
 from companion.state.glen_more_2.referee.territory_tiles import CASTLE, VILLAGE, home_half_id
 from companion.state.glen_more_2.rondel import (
     is_game_over,
-    move_figure,
     must_locate_worlds_end,
     places_passed_by_all,
     possible_worlds_end_places,
 )
 from companion.state.glen_more_2.ruleset import discard_pile_owner, figure_turn, rules_of
-from companion.state.territory.track import (
-    Space,
-    count_layable_tiles,
-    last_figure,
-    number_ahead,
-    tile_indexes_ahead,
-)
+from companion.state.territory.rondel import count_refill, discard_tile_under, discard_tiles, move_figure
+from companion.state.territory.track import Space, last_figure, tile_indexes_ahead
 from companion.state.territory.track import with_laid_tile as laid_at
 
 
@@ -88,11 +82,7 @@ SCORED_DECKS = ("A", "B", "C")
 
 def discard_passed_tiles(resolution: Resolution) -> None:
     """Discard every tile that all players' pawns have passed (GM-RND-05)."""
-    # Searched again after each discard, because a tile that leaves moves the places behind it.
-    while places := places_to_discard(resolution.state):
-        tile = resolution.state.line[places[0]]
-        pile = discard_pile_owner(resolution.state)
-        resolution.do(ev.TileDiscarded(tile.piece, tile.deck, places[0], "GM-RND-05", pile))
+    discard_tiles(resolution, places_to_discard, "GM-RND-05", discard_pile_owner)
 
 
 def places_to_discard(state: State) -> list[int]:
@@ -117,7 +107,7 @@ def count_tiles_that_fit(state: State) -> int:
     if is_game_over(state):
         return 0
     coming = DECKS[DECKS.index(state.deck) :]
-    return min(count_layable_tiles(state.line, state.spaces), sum(state.deck_of(letter).left for letter in coming))
+    return count_refill(state.line, state.spaces, (state.deck_of(letter).left for letter in coming))
 
 
 def is_refill_skipped(state: State) -> bool:
@@ -178,11 +168,8 @@ def finish_start_deck(resolution: Resolution) -> None:
 
 def land_waiting_die(resolution: Resolution, place: int) -> None:
     """Move the die that waited on the empty space onto the first allowed tile and discard it (GM-DIE-07)."""
-    tile = resolution.state.line[place]
-    move_figure(resolution, DIE, number_ahead(resolution.state.line, place), place)
-    # The die's old space at the back was removed, so places have changed.
-    place = next(i for i, s in enumerate(resolution.state.line) if DIE in s.figures)
-    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, "GM-DIE-07"))
+    move_figure(resolution, DIE, place)
+    discard_tile_under(resolution, DIE, "GM-DIE-07")
 
 
 def empty_deck(resolution: Resolution, letter: str) -> None:
@@ -348,7 +335,8 @@ def _expansion(resolution: Resolution, slug: str) -> Expansion:
 
 def has_automatic_activation(resolution: Resolution) -> bool:
     """True if a tile can be activated that costs nothing and leaves no choice (GM-ACT-04)."""
-    return next_automatic_activation(resolution.state) is not None
+    state = resolution.state
+    return state.tracks_territories and ACTIVATION.next_automatic(state) is not None
 
 
 ENTRY_ACTIONS: dict[str, tuple[EntryAction, ...]] = {
@@ -385,7 +373,7 @@ ADVANCE_TRANSITIONS: tuple[Transition, ...] = (  # The first row whose condition
     Transition("die_moved", "next", is_nothing_to_lay),
     Transition(ANY_STAGE, None, is_follow_up_pending, run_follow_up),
     Transition(ANY_STAGE, None, is_hook_pending, call_hook),
-    Transition(("take", "turn"), None, has_automatic_activation, run_automatic_activations),
+    Transition(("take", "turn"), None, has_automatic_activation, ACTIVATION.activate_automatically),
     Transition("set_up", "layout"),
     Transition("laid_out", "next"),
     Transition("turn_done", "turn_over"),

@@ -26,6 +26,7 @@ from companion.scoring.glen_more_2.model import ScoringPart
 from companion.state.glen_more_2.actions import Action, ActionFamily, EventRow, QuestionKind, Resolution
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import State
+from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.grid import Cell, Spot
 
 
@@ -80,38 +81,6 @@ def _with_colon(name: str) -> str:
 
 FIRST_EXPANSION_STEP = 100
 """First activation step number that belongs to an expansion."""
-
-
-class ActivationOption:
-    """One way to activate a tile, or an exchange on it."""
-
-    def __init__(
-        self,
-        step: int,
-        value: str = "",
-        need: Mapping[str, int] | None = None,
-        get: Mapping[str, int] | None = None,
-        coin: bool = False,
-        source: str = "",
-        barrels: int = 0,
-        paid_later: bool = False,
-    ) -> None:
-        """Activation step as in `TileActivated`, with its price and its gains.
-
-        - `need`: goods to pay, by good.
-        - `get`: gains, by the keys of `Effect.get`, goods and the gains of expansions.
-        - `coin`: 1 coin replaces a good.
-        - `source`: source of points that a crest gives.
-        - `barrels`: barrels to pay.
-        - `paid_later`: the function of the gain takes the goods (`ActivationGain.come`).
-        """
-        self.step, self.value, self.need, self.get = step, value, need or {}, get or {}
-        self.coin, self.source, self.barrels, self.paid_later = coin, source, barrels, paid_later
-
-    @property
-    def points(self) -> int:
-        """Victory points that the option brings."""
-        return self.get.get("vp", 0)
 
 
 HOOK_POINTS = (

@@ -6,14 +6,11 @@ counts. World's End: where it is, where it may be, and when every pawn has reach
 
 from __future__ import annotations
 
-from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Resolution
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import State, is_neutral_figure
 from companion.state.glen_more_2.ruleset import figure_turn
 from companion.state.territory.track import (
     Space,
-    figure_index,
     last_figure,
     tile_index,
     tile_indexes_ahead,
@@ -93,14 +90,6 @@ def die_target(
             return (place, True) if beyond and place != end else (end, True)
         return place, False
     return (end, True) if end in places else (-1, False)
-
-
-def move_figure(resolution: Resolution, figure: str, ahead: int, place: int) -> None:
-    """Move a figure onto the tile at `place`, the `ahead`-th one; the event lists the tiles it passes."""
-    back = figure_index(resolution.state.line, figure)
-    # Chronicles react to the tiles that are passed. Discards are events of their own.
-    passed = tuple(s.piece or s.deck for s in resolution.state.line[back + 1 : place] if s.has_tile)
-    resolution.do(ev.PawnMoved(figure, ahead, passed))
 
 
 def is_game_over(state: State) -> bool:

@@ -31,7 +31,7 @@ from companion.state.glen_more_2.piece_locations import fits_deck, located_piece
 from companion.state.glen_more_2.questions.corrections import TAKEN_PREFIX
 from companion.state.glen_more_2.questions.mid_game_setup import CARD_HOLDERS_QUESTION
 from companion.state.glen_more_2.questions.setup import layout_deck
-from companion.state.glen_more_2.questions.take import AHEAD_PREFIX, takeable_choices
+from companion.state.glen_more_2.questions.take import takeable_choices
 from companion.state.glen_more_2.questions.turn_end import next_player_choices
 from companion.state.glen_more_2.rondel import possible_worlds_end_places
 from companion.state.glen_more_2.ruleset import (
@@ -45,6 +45,7 @@ from companion.state.glen_more_2.ruleset import (
 )
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
+from companion.state.territory.rondel import AHEAD_PREFIX
 from companion.state.territory.track import number_ahead, tile_index, tile_indexes_ahead
 
 PLAY_NOT_BEGUN, GAME_OVER = tr("The first turn has not begun."), tr("The game is over.")

@@ -50,13 +50,21 @@ def change_depth(state: S, e: ev.DepthChosen) -> S:
 
 
 def place_tile(state: S, e: ev.TilePlaced) -> S:
-    """Place a tile. Unless this is a correction, the player on turn may activate it and all that touches it."""
+    """Place a tile. The player on turn may activate it and all that touches it.
+
+    A correction of any other tile activates nothing; one of the tile that was just placed moves what it activates.
+    """
     cell = Cell(e.x, e.y)
     state = with_territory(state, e.player, grid.with_tile(_territory(state, e.player), e.piece, cell))
-    if e.player != state.turn.player or e.why:
+    work = state.turn.work
+    if e.player != state.turn.player or (e.why and e.piece != state.turn.tile):
         return state
+    before = work.near
+    if e.why and work.cell:
+        away = {spot.top for spot in grid.touching_spots(_territory(state, e.player), work.cell)}
+        before = tuple(piece for piece in before if piece not in away)
     near = (spot.top for spot in grid.touching_spots(_territory(state, e.player), cell))
-    return with_work(state, cell=cell, near=tuple(dict.fromkeys((*state.turn.work.near, *near))))
+    return with_work(state, cell=cell, near=tuple(dict.fromkeys((*before, *near))))
 
 
 def remove_tile(state: S, e: ev.TileRemoved) -> S:

@@ -57,6 +57,8 @@ class PlacementRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Rule id: a tile shares an edge with another tile."""
     scot: str
     """Rule id: a Scot is on a neighbour, by edge or corner."""
+    paid_scot: str
+    """Rule id: a Scot that pays for the tile does not count as a neighbour."""
     marks: Mapping[str, Mark]
     """Marks by name, as in `TileGround.marks`."""
     alike: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain
 
 from companion.engine.caching import memoize_last
@@ -25,17 +26,24 @@ def spots_one_step_away(territory: Territory, cell: Cell) -> tuple[Spot, ...]:
     return tuple(spot for spot in territory.spots if spot.cell in near)
 
 
-def payable_scots(territory: Territory, cell: Cell, keep_one: bool = True) -> tuple[Spot, ...]:
-    """Return the spots whose Scot can be paid, farthest from the cell first.
+def payable_scots(
+    territory: Territory,
+    cell: Cell,
+    near: Collection[Cell],
+    held: Collection[Cell] = (),
+    keep_one: bool = True,
+) -> tuple[Spot, ...]:
+    """Return the spots whose Scot can be paid for a tile at a cell, farthest from the cell first.
 
-    keep_one: another Scot must still touch the cell.
+    near: cells on which a Scot makes the cell legal. held: cells that count as if a Scot were on them. keep_one:
+    a Scot must stay on one of these cells.
 
         [S]  .  [ ]        .  the cell; [S] alone touches it and stays, [T] can be paid
         [ ] [ ] [ ] [T]
     """
     holding = [spot for spot in territory.spots if spot.scots]
-    near = sum(spot.scots for spot in holding if spot.cell in neighbours(cell))
-    fine = [spot for spot in holding if not keep_one or near - (spot.cell in neighbours(cell)) > 0]
+    there = sum(each in near for each in held) + sum(spot.scots for spot in holding if spot.cell in near)
+    fine = [spot for spot in holding if not keep_one or there - (spot.cell in near) > 0]
     return tuple(sorted(fine, key=lambda spot: -distance(spot.cell, cell)))
 
 

@@ -14,6 +14,7 @@ from companion.engine.offers import Answer, Choice, Pick, Reason
 from companion.engine.question_kinds import ActionForm
 from companion.state.territory import events as ev
 from companion.state.territory import payment_options
+from companion.state.territory.changes import SCOT
 from companion.state.territory.grid import Cell, Spot, Territory
 from companion.state.territory.market import SPACES_PER_ROW, buy_price, sell_price
 from companion.state.territory.model import AnyState
@@ -202,6 +203,12 @@ class TradeForms:
         if not lies or len(choices) < 2:
             return None
         return Choice(good, self._words.goods[good], then=(Pick("source", tr("From where?"), choices),))
+
+    def scot_payers(self, state: AnyState, player_id: str, label: Message, *others: Choice) -> Choice:
+        """Return the choice of the Scot that pays the next cost. others: what can pay instead of a Scot."""
+        spots = (spot for spot in state.player(player_id).territory.spots if spot.scots)
+        choices = (*self.from_each(state, spots), *others)
+        return Choice(SCOT, label, then=(Pick("source", tr("Who is paid?"), choices),))
 
     def bought(self, state: AnyState, player_id: str, need: Mapping[str, int]) -> Message | None:
         """Return what must be bought for a need and its price, or None if nothing must."""

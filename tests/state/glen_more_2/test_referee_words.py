@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from companion.engine.message import Message, join_list, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows import EVENT_ROWS
-from companion.state.glen_more_2.expansions import ActivationOption
 from companion.state.glen_more_2.facts import Facts
 from companion.state.glen_more_2.instructions.reconcile_table import undo_instructions
-from companion.state.glen_more_2.referee.activation_text import options_label
+from companion.state.glen_more_2.referee.activation_forms import ACTIVATION_FORMS
 from companion.state.glen_more_2.referee.territory_tiles import spot_label, territory_map
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.history_text import history_text, shortened_log_lines, turn_log, turn_text
 from companion.state.glen_more_2.text.scoring_text import source_label
+from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.grid import Cell
 from companion.state.territory.words import direction_text
 from tests.state.glen_more_2.followed import Followed, spot
@@ -162,6 +162,6 @@ def test_the_tile_that_was_just_taken_is_not_named_twice() -> None:
 def test_ways_that_differ_in_the_goods_alone_are_said_together() -> None:
     ways = [ActivationOption(0, good, {good: 1, "wood": 1}, {"vp": 4}) for good in ("sheep", "barley")]
     there = spot("halkirk", 0, 1)
-    assert str(options_label(table().state, there, ways)) == "Halkirk (1 up): 2 goods for 4 points"
+    assert str(ACTIVATION_FORMS.tile_label(table().state, there, ways)) == "Halkirk (1 up): 2 goods for 4 points"
     other = [*ways, ActivationOption(0, "", {"wood": 1}, {"vp": 4})]
-    assert str(options_label(table().state, there, other)) == "Halkirk (1 up)"
+    assert str(ACTIVATION_FORMS.tile_label(table().state, there, other)) == "Halkirk (1 up)"

@@ -8,6 +8,7 @@ from companion.engine.message import Message, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Preset, Reason
 from companion.state.glen_more import activation, text
 from companion.state.glen_more import events as ev
+from companion.state.glen_more.activation import ACTIVATION_FORMS
 from companion.state.glen_more.model import GOODS, State
 from companion.state.glen_more.resolution import (
     GAINS,
@@ -203,7 +204,12 @@ LEDGER_KINDS = (
             Action("buy", _buy, _book_purchase, "UP+", tr("buy"), cards=_trade_cards("buy", BUY_WORDS)),
             Action("sell_from", activation.sell_from_form, activation.enter_sale, is_rare=True),
             Action("rather", _rather, enter_payment_source, is_rare=True),
-            Action("by_hand", activation.manual_activation_form, activation.enter_manual_activation, is_rare=True),
+            Action(
+                "by_hand",
+                activation.manual_activation_form,
+                ACTIVATION_FORMS.enter_by_hand,
+                is_rare=True,
+            ),
         ),
         rule="G1-WHS-02",
         non_blocking=True,

@@ -6,13 +6,13 @@ A tile is placed and paid (G1-PLC-01 to -05), then tiles are activated and Scots
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from msgspec.structs import replace
 
-from companion.engine.message import Message, capitalize_start, join_list, tr, trn
-from companion.engine.offers import Answer, Choice, MapTile, Part, Pick, Place, cell_value, parse_cell
-from companion.state.glen_more import activation, text, tile_costs, tile_placement
+from companion.engine.message import Message, capitalize_start, tr, trn
+from companion.engine.offers import Answer, Choice, MapTile, Part, Pick, Place, parse_cell
+from companion.state.glen_more import activation, text
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.activation import TRADE_FORMS
+from companion.state.glen_more.activation import ACTIVATION, ACTIVATION_FORMS, SCOT_MOVES
 from companion.state.glen_more.course import fire_trigger
 from companion.state.glen_more.model import GOODS, PLACEMENT_RULES, State, tile_ground, tile_grounds
 from companion.state.glen_more.questions.setup import laid_tile_form
@@ -26,26 +26,29 @@ from companion.state.glen_more.resolution import (
     chieftain_card,
     done_card,
 )
-from companion.state.glen_more.standings import are_points_hidden
 from companion.state.glen_more.text import (
     TERRITORY_WORDS,
-    cell_label,
     map_icon,
     map_tiles,
     short_tile_label,
-    spot_label,
     tile_label_at,
 )
 from companion.state.glen_more.tile_costs import last_scot_caution
-from companion.state.glen_more.tile_placement import has_payment_choice, needs_sale_first, place_taken_tile
+from companion.state.glen_more.tile_placement import (
+    CELL_REASONS,
+    has_payment_choice,
+    needs_sale_first,
+    place_taken_tile,
+    takeable_tiles,
+)
 from companion.state.territory import placement
-from companion.state.territory.activation_options import ActivationOption
+from companion.state.territory.activation_forms import USE_PREFIX
 from companion.state.territory.corrections import TerritoryCorrections
-from companion.state.territory.grid import Cell, Spot, Territory
+from companion.state.territory.grid import Cell, Territory
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.placement import sort_by_suggestion
-from companion.state.territory.trading import current_purse, enter_payment_source
-from companion.state.territory.words import mark_cell, scot_move_title
+from companion.state.territory.takeable_tiles import closed_cell_reason
+from companion.state.territory.tile_placement import has_open_cell, placement_form
+from companion.state.territory.trading import enter_payment_source
 
 
 def _place_text(state: State, question: OpenQuestion) -> Message:
@@ -54,36 +57,23 @@ def _place_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _place(state: State, question: OpenQuestion) -> Form:
-    """Return the form for the cell of the tile: legal cells first, suggestions at the top.
-
-    The tile is then paid automatically.
-    """
-    tile = state.facts.tiles[state.turn.tile]
-    player = state.player(question.player)
-    spots = player.territory.spots
-    purse = current_purse(state, player.id)
-    unaffordable_reason = tile_costs.why_too_expensive(state, player.id, tile, purse)
-    worth = {spot.cell: activation.activation_value(state, spot, purse) for spot in spots}
-    found = sort_by_suggestion(tile_placement.cells_for_tile(state, player.id, tile), spots, worth)
+    """Return the form for the cell of the tile. The tile is then paid automatically."""
+    tile, player_id = state.facts.tiles[state.turn.tile], question.player
+    takeable = takeable_tiles(state, player_id)
+    expensive = takeable.unaffordable_reason(tile)
+    spots = state.player(player_id).territory.spots
     lines = tuple((mark, PLACEMENT_RULES.marks[mark].axis) for mark in tile_ground(tile).marks)
-    choices = (
-        Choice(
-            cell_value(*each.cell),
-            cell_label(each.cell),
-            unaffordable_reason or tile_placement.closed_reason(each.rule),
-            note=None,
-        )
-        for each in found
-    )
-    part = Place(
-        "cell",
+    return placement_form(
+        state,
+        player_id,
+        TERRITORY_WORDS,
+        tr("Lay it"),
         _place_text(state, question),
-        tuple(choices),
-        steady=True,
-        map_tiles=map_tiles(state, player.id),
-        laid=MapTile(0, 0, short_tile_label(tile), map_icon(tile), lines),
+        takeable.cells(tile),
+        lambda place: expensive or closed_cell_reason(place.rule, CELL_REASONS),
+        {spot.cell: ACTIVATION.value(state, player_id, spot) for spot in spots},
+        MapTile(0, 0, short_tile_label(tile), map_icon(tile), lines),
     )
-    return Form(tr("Lay it"), (part,))
 
 
 def _lay_there(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -108,10 +98,7 @@ def _rather(state: State, question: OpenQuestion) -> Form | None:
 
 def _nowhere(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for discarding the tile if a correction has left no legal cell."""
-    form = _place(state, question)
-    (part,) = form.parts
-    is_open = isinstance(part, Pick) and any(not choice.closed for choice in part.choices)
-    return None if is_open else Form(tr("It can't be laid: out of the game"))
+    return None if has_open_cell(_place(state, question)) else Form(tr("It can't be laid: out of the game"))
 
 
 def _lay_nowhere(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
@@ -161,14 +148,11 @@ PLACE_KINDS = (
 )
 
 
-USE_PREFIX = "use_"
-"""Prefix of a tile id in the names of answers."""
-
-
 def _use_text(state: State, _question: OpenQuestion) -> Message:
-    lines = [*_waiting(state), *table_instructions(state)]
+    full = ACTIVATION_FORMS.full_text(state)
+    lines = [*([full] if full else ()), *table_instructions(state)]
     moves = state.turn.work.moves
-    if moves and activation.movable_spots(state):
+    if moves and SCOT_MOVES.movable(state):
         lines.insert(0, trn("{n} movement point", "{n} movement points", moves))
     if not lines:
         return tr("OK ends the turn.")
@@ -178,133 +162,32 @@ def _use_text(state: State, _question: OpenQuestion) -> Message:
     )
 
 
-def _waiting(state: State) -> Iterator[Message]:
-    """Yield a line about full tiles, which wait for a sale or an exchange to make space (G1-PRD-02, G1-PRD-03)."""
-    full = [
-        spot
-        for spot in activation.activatable_spots(state)
-        if not spot.room and activation.makes_goods(state, spot)
-    ]
-    if full:
-        yield tr("Full: {tiles}", tiles=join_list(spot_label(state, spot) for spot in full))
-
-
-def _uses(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    purse = current_purse(state, question.player)
-    for spot in activation.activatable_spots(state):
-        if found := activation.activation_options(state, spot, purse):
-            yield spot.top, Form(_use_label(state, spot, found), _ways_part(state, found), hint=_gain(found[0]))
-
-
-def _gain(way: ActivationOption) -> Message:
-    """Return the gain of an option in at most one word, for a key."""
-    if way.points:
-        return tr("+{n}", n=way.points)
-    return tr("barrel") if way.barrels else text.GOODS_WORDS[way.good] if way.good else tr("move")
-
-
-def _use_label(state: State, spot: Spot, found: list[ActivationOption]) -> Message:
-    if len(found) > 1:
-        return spot_label(state, spot)
-    return tr("{tile}: {what}", tile=spot_label(state, spot), what=_way_words(state, found[0]))
-
-
-def _ways_part(state: State, found: list[ActivationOption]) -> tuple[Part, ...]:
-    """Return the choice between options; () if there is only one."""
-    if [way.value for way in found] == [""]:
-        return ()
-    player = state.turn.figure
-    choices = tuple(
-        Choice(way.value, _way_words(state, way), note=TRADE_FORMS.bought(state, player, way.need))
-        for way in found
-    )
-    return (Pick("way", tr("Which way?"), choices, steady=True),)
-
-
-def _way_words(state: State, way: ActivationOption) -> Message:
-    """Return what an option takes and gives. Hidden points are left out, so that no stored text reveals them."""
-    goods = join_list(tr("{n} {good}", n=n, good=text.GOODS_WORDS[good]) for good, n in way.need.items())
-    if way.barrels:
-        return tr("{goods} for 1 barrel", goods=goods)
-    if way.points and are_points_hidden(state):
-        return tr("{goods} for points", goods=goods) if way.need else tr("points")
-    if way.points and way.need:
-        return trn("{goods} for {n} point", "{goods} for {n} points", way.points, goods=goods)
-    if way.points:
-        return trn("{n} point", "{n} points", way.points)
-    if way.good:
-        return tr("1 {good}", good=text.GOODS_WORDS[way.good])
-    return trn("{n} movement point", "{n} movement points", 1)
-
-
-def _use(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    piece = answer.offer.removeprefix(USE_PREFIX)
-    spot = next(spot for spot in activation.activatable_spots(resolution.state) if spot.top == piece)
-    way = str(answer.values[0]) if answer.values else ""
-    activation.activate_spot(resolution, spot, activation.activation_source(resolution.state), way)
+def _use(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    ACTIVATION_FORMS.enter_use(resolution, question, answer)
 
 
 def _card(state: State, question: OpenQuestion) -> Form | None:
     """Return the form of Loch Ness: one more tile that was not used (G1-CRD-06)."""
-    purse = current_purse(state, question.player)
-    rows = []
-    spots = activation.spots_for_card(state)
-    for spot in sorted(spots, key=lambda spot: activation.activation_value(state, spot, purse), reverse=True):
-        if found := activation.activation_options(state, spot, purse):
-            then = _ways_part(state, found)
-            rows.append(Choice(cell_value(*spot.cell), _use_label(state, spot, found), then=then))
-    if not rows:
+    card = ACTIVATION.card(state)
+    if not card:
         return None
-    name = text.card_label(state.facts, activation.card_with_effect(state, "activate_one"))
-    pick = Place("tile", tr("Which tile is activated?"), tuple(rows), map_tiles=map_tiles(state, question.player))
-    return Form(tr("{card}: one tile more", card=name), (pick,))
+    label = tr("{card}: one tile more", card=text.card_label(state.facts, card))
+    return ACTIVATION_FORMS.card_form(state, question, label)
 
 
-def _use_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    state = resolution.state
-    spot = state.player(state.turn.figure).territory.at(Cell(*parse_cell(str(answer.values[0]))))
-    way = str(answer.values[1]) if len(answer.values) > 1 else ""
-    activation.activate_spot(resolution, spot, activation.card_with_effect(state, "activate_one"), way)
-
-
-def _cells(state: State, spots: Iterable[Spot], then: Callable[[Spot], tuple[Part, ...]]) -> tuple[Choice, ...]:
-    return tuple(Choice(cell_value(*spot.cell), spot_label(state, spot), then=then(spot)) for spot in spots)
+def _use_card(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    ACTIVATION_FORMS.enter_card(resolution, question, answer)
 
 
 def _move_scot(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for a step: 1 movement point to a tile that touches the Scot's tile (G1-CLN-04)."""
-    lie = map_tiles(state, question.player)
-
-    def steps(spot: Spot) -> tuple[Part, ...]:
-        there = _cells(state, activation.suggested_steps(state, spot.cell), lambda _spot: ())
-        return (
-            Place(
-                "to",
-                scot_move_title(cell_label(spot.cell)),
-                there,
-                map_tiles=mark_cell(lie, spot.cell),
-                back=which,
-            ),
-        )
-
-    scots = activation.suggested_scots_to_move(state)
-    which = tr("other Scot") if len(scots) > 1 else None
-    if not any(activation.suggested_steps(state, spot.cell) for spot in scots):
-        return None
-    nearest = cell_value(*scots[0].cell)
-    from_where = _cells(state, scots, steps)
-    who = Place("scot", tr("Which Scot goes?"), from_where, default=nearest, assumed=True, map_tiles=lie)
-    return Form(tr("Move a Scot"), (who,), likely=True)
-
-
-def _step(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    here, there = (Cell(*parse_cell(str(value))) for value in answer.values)
-    resolution.do(ev.ScotMoved(question.player, here.x, here.y, there.x, there.y))
+    form = SCOT_MOVES.form(state, question)
+    return replace(form, likely=True) if form else None
 
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for a chieftain: 1 movement point sets a Scot aside for good (G1-CLN-05, G1-CLN-06)."""
-    scots = _cells(state, activation.suggested_scots_to_promote(state), lambda _spot: ())
+    scots = SCOT_MOVES.choices(state, activation.suggested_scots_to_promote(state), lambda _spot: ())
     if not scots:
         return None
     lie, only = map_tiles(state, question.player), scots[0].value if len(scots) == 1 else ""
@@ -336,9 +219,9 @@ USE_KINDS = (
         _use_text,
         (
             Action("done", _done, _end, "OK", tr("end turn"), cards=done_card),
-            ActionFamily(USE_PREFIX, _uses, _use, key="DOWN"),
+            ActionFamily(USE_PREFIX, ACTIVATION_FORMS.use_forms, _use, key="DOWN"),
             Action("card", _card, _use_card, "DOWN", tr("any tile")),
-            Action("move", _move_scot, _step, "UP+", tr("move")),
+            Action("move", _move_scot, SCOT_MOVES.enter_step, "UP+", tr("move")),
             Action("chieftain", _chieftain, _make_chieftain, "DOWN+", tr("chief"), cards=chieftain_card),
             Action("laid", laid_tile_form, enter_laid_tile),
         ),

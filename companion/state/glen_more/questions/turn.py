@@ -7,18 +7,17 @@ tiles and may identify them (G1-TRN-05); the next player may already have taken 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from companion.engine.caching import memoize_last
 from companion.engine.message import Message, capitalize_start, join_list, literal, tr, trn, with_button_wording
-from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Choice, Pick, Reason, Value
+from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Choice, Pick, Reason
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import text
 from companion.state.glen_more.course import (
     discard_passed_tiles,
-    discard_rondel_tile,
     fire_trigger,
     is_identifying_laid_tiles,
     lay_next_tile,
@@ -35,12 +34,18 @@ from companion.state.glen_more.tile_costs import (
     record_tile_effects,
     tile_instructions,
 )
-from companion.state.glen_more.tile_placement import TakeableTiles
+from companion.state.glen_more.tile_placement import takeable_tiles
+from companion.state.territory.die import FACE_PREFIX, companion_rolls_form, face_forms, rolled_face
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import Space, figure_index, last_figure, tile_index, tile_indexes_ahead
+from companion.state.territory.rondel import (
+    AHEAD_PREFIX,
+    ahead_label,
+    discard_tile_under,
+    move_figure,
+    target_index,
+)
+from companion.state.territory.track import Space, figure_index, last_figure, tile_indexes_ahead
 
-AHEAD_PREFIX = "ahead:"
-"""Prefix of an answer for an unidentified tile, followed by the number of the tile ahead."""
 ChoiceJudge = Callable[[Choice, str], Choice]
 """Adds to a choice why its tile cannot or should not be taken; takes the choice and the tile id."""
 
@@ -60,12 +65,12 @@ def _judge(state: State, player_id: str) -> ChoiceJudge:
     """Return the check of a tile: a caution from the known counts, at referee depth a refusal (G1-TRN-02)."""
     if not state.tracks_territories:
         return lambda choice, piece: replace(choice, caution=payment_caution(state, player_id, piece))
-    takeable = TakeableTiles(state, player_id)
-    return lambda choice, piece: replace(choice, closed=takeable.why_not(piece))
+    takeable, tiles = takeable_tiles(state, player_id), state.facts.tiles
+    return lambda choice, piece: replace(choice, closed=takeable.why_not(tiles[piece]))
 
 
 def _choice(state: State, judged: ChoiceJudge, n: int, space: Space, names: dict[str, Pick]) -> Choice:
-    label = tr("tile {n} ahead, {tile}", n=n, tile=text.piece_label(state.facts, space.piece, space.deck))
+    label = ahead_label(n, text.piece_label(state.facts, space.piece, space.deck))
     brief = literal(str(n))
     if not space.piece:
         return Choice(f"{AHEAD_PREFIX}{n}", label, then=(names[space.deck],), brief=brief)
@@ -112,27 +117,13 @@ def _nothing(state: State, question: OpenQuestion) -> Form:
     )
 
 
-def track_index_in_answer(state: State, value: Value) -> int:
-    """Return the index on the track of the tile in an answer."""
-    if str(value).startswith(AHEAD_PREFIX):
-        return tile_indexes_ahead(state.line)[int(str(value).removeprefix(AHEAD_PREFIX)) - 1]
-    return tile_index(state.line, str(value))
-
-
-def move_onto_tile(resolution: Resolution, figure: str, place: int) -> None:
-    """Record a figure's move onto the tile at an index, with the tiles it passed (G1-TRK-04)."""
-    line = resolution.state.line
-    passed = tuple(s.piece or s.deck for s in line[figure_index(line, figure) + 1 : place] if s.has_tile)
-    resolution.do(ev.PawnMoved(figure, tile_indexes_ahead(line).index(place) + 1, passed))
-
-
 def take_chosen_tile(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Record the pawn's move, the taken tile and its counted effects."""
-    player, place = question.player, track_index_in_answer(resolution.state, answer.values[0])
+    player, place = question.player, target_index(resolution.state.line, answer.values[0])
     if len(answer.values) > 1:
         resolution.do(ev.TileIdentified(place, str(answer.values[1])))
     space = resolution.state.line[place]
-    move_onto_tile(resolution, player, place)
+    move_figure(resolution, player, place)
     resolution.do(ev.TileTaken(player, space.piece, space.deck))
     if resolution.state.tracks_territories:
         fire_trigger(resolution, "to_be_laid")
@@ -142,9 +133,9 @@ def take_chosen_tile(resolution: Resolution, question: OpenQuestion, answer: Ans
 
 
 def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    place = track_index_in_answer(resolution.state, answer.values[0])
-    move_onto_tile(resolution, question.player, place)
-    discard_rondel_tile(resolution, figure_index(resolution.state.line, question.player), "G1-TRN-07")
+    place = target_index(resolution.state.line, answer.values[0])
+    move_figure(resolution, question.player, place)
+    discard_tile_under(resolution, question.player, "G1-TRN-07")
     fire_trigger(resolution, "nothing_taken" if resolution.state.tracks_territories else "taken")
 
 
@@ -233,12 +224,12 @@ def _next(state: State, _question: OpenQuestion) -> Form | None:
     if scoring or who == DIE:
         return None
     ahead = [state.line[place].piece for place in tile_indexes_ahead(state.line)]
-    takeable = TakeableTiles(state, who) if state.tracks_territories else None
+    takeable = takeable_tiles(state, who) if state.tracks_territories else None
     known = tuple(
         Choice(
             piece,
             text.piece_label(state.facts, piece),
-            closed=takeable.why_not(piece) if takeable else None,
+            closed=takeable.why_not(state.facts.tiles[piece]) if takeable else None,
             piece=piece,
         )
         for piece in ahead
@@ -285,22 +276,8 @@ END_KINDS = (
 )
 
 
-FACE_PREFIX = "face_"
-
-
 def _die_text(_state: State, _question: OpenQuestion) -> Message:
     return tr("The die's turn: roll it.")
-
-
-def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
-    """Return the form for a roll by the companion; each side of the die is one choice (G1-DIE-02)."""
-    faces = tuple(Choice(str(face), tr("{n}", n=face)) for face in state.facts.die_faces)
-    return Form(tr("Roll for us, from now on"), (Pick("face", tr("Which face?"), faces),), hint=tr("roll"))
-
-
-def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    for face in sorted(set(state.facts.die_faces)):
-        yield str(face), Form(tr("We rolled a {n}", n=face), hint=literal(str(face)))
 
 
 def die_target(state: State, face: int) -> int:
@@ -316,15 +293,15 @@ def die_target(state: State, face: int) -> int:
 
 
 def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE_PREFIX)))
+    face = rolled_face(answer)
     resolution.do(ev.DieRolled(face))
     remove_die_tile(resolution, die_target(resolution.state, face))
 
 
 def remove_die_tile(resolution: Resolution, place: int) -> None:
     """Record that the tile leaves the game and the die takes its space; phase 4 follows (G1-DIE-05, G1-DIE-06)."""
-    move_onto_tile(resolution, DIE, place)
-    discard_rondel_tile(resolution, figure_index(resolution.state.line, DIE), "G1-DIE-05")
+    move_figure(resolution, DIE, place)
+    discard_tile_under(resolution, DIE, "G1-DIE-05")
     fire_trigger(resolution, "thrown" if is_identifying_laid_tiles(resolution.state) else "turn_ended")
 
 
@@ -338,7 +315,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form:
 
 
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    remove_die_tile(resolution, track_index_in_answer(resolution.state, answer.values[0]))
+    remove_die_tile(resolution, target_index(resolution.state.line, answer.values[0]))
 
 
 DIE_KINDS = (
@@ -346,8 +323,8 @@ DIE_KINDS = (
         ROLL_QUESTION,
         _die_text,
         (
-            ActionFamily(FACE_PREFIX, _faces, _roll),
-            Action(COMPANION_ROLLS, _companion_rolls, _roll),
+            ActionFamily(FACE_PREFIX, face_forms, _roll),
+            Action(COMPANION_ROLLS, companion_rolls_form, _roll),
             Action("seen", _seen, _throw_out_seen),
         ),
         rule="G1-DIE-04",

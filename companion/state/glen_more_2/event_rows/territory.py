@@ -10,14 +10,13 @@ from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import EventRow
 from companion.state.glen_more_2.model import CASTLE_CELL, Player, State
+from companion.state.glen_more_2.referee.activation import LOCH_NESS
 from companion.state.glen_more_2.referee.territory_tiles import WORDS
 from companion.state.glen_more_2.text.labels import figure_label
 from companion.state.territory.changes import activate_tile, spend_movement_points
 from companion.state.territory.event_rows import territory_event_rows
 from companion.state.territory.grid import Territory, with_corrected_spot, with_renamed_tile
 from companion.state.territory.model import with_territory, with_work
-
-LOCH_NESS = "loch_ness"
 
 
 def apply_tile_named(state: State, player_id: str, was: str, piece: str) -> State:

@@ -17,7 +17,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.course import count_tiles_to_lay
 from companion.state.glen_more_2.effects import home_castle_spaces_left
 from companion.state.glen_more_2.expansions import SetupStage, SetupStep
-from companion.state.glen_more_2.facts import DECKS, PERSON, Effect
+from companion.state.glen_more_2.facts import DECKS, Effect
 from companion.state.glen_more_2.model import DIE, State, Tile
 from companion.state.glen_more_2.payment import (
     entered_tile_cost,
@@ -29,10 +29,10 @@ from companion.state.glen_more_2.payment import (
     turns_with_missing_cost,
 )
 from companion.state.glen_more_2.referee import activation
+from companion.state.glen_more_2.referee.activation import ACTIVATION, LOCH_NESS
 from companion.state.glen_more_2.referee.territory_tiles import spot_label
 from companion.state.glen_more_2.rondel import can_worlds_end_be_laid, is_game_over, is_on_worlds_end
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
-from companion.state.glen_more_2.scoring_rounds import current_standings
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.view import TableTask
 from companion.state.territory.track import Space, figure_index
@@ -149,9 +149,9 @@ def unused_activation_tasks(state: State) -> Iterator[Message]:
         yield trn("{n} movement point left", "{n} movement points left", moves)
     if not state.find_question("end") or is_cost_missing(state):
         return
-    if able := [spot_label(state, spot) for spot in activation.usable_tiles(state)]:
+    if able := [spot_label(state, spot) for spot in ACTIVATION.usable_spots(state)]:
         yield tr("Can still be used: {tiles}", tiles=join_list(able))
-    if full := [spot_label(state, spot) for spot in activation.full_tiles(state)]:
+    if full := [spot_label(state, spot) for spot in ACTIVATION.full_spots(state)]:
         yield tr("Full: {tiles}", tiles=join_list(full))
     if untold := [spot_label(state, spot) for spot in activation.tiles_with_unknown_activation(state)]:
         yield trn(
@@ -175,7 +175,6 @@ def _says_gain(event: ev.Event) -> bool:
     return isinstance(event, ev.GoodsSet | ev.ScotsSet)
 
 
-LOCH_NESS = "loch_ness"
 COUNTED_EFFECTS = ("coin", "whisky", "vp")
 """Gains that the companion counts."""
 PHASES_WITH_HOME_TASK = ("take", "turn", "roll")
@@ -351,7 +350,11 @@ def _manual_tasks(state: State) -> Iterator[Message]:
     for expansion in rules_of(state).expansions:
         if expansion.owed:
             yield from expansion.owed(state)
-    if needs_loch_ness_reminder(state) and f"landmark:{LOCH_NESS}" not in causes and not state.turn.work.by_card:
+    if (
+        activation.can_use_loch_ness(state)
+        and f"landmark:{LOCH_NESS}" not in causes
+        and not state.turn.work.by_card
+    ):
         card = state.facts.landmarks[LOCH_NESS]
         yield tr("{name}: {text}", name=card.name, text=card.text)
 
@@ -365,26 +368,6 @@ def _clan_markers(state: State) -> Iterator[Message]:
         else:
             who = labels.figure_label(state, each.player)
             yield tr("{player} puts a clan marker on {crest}", player=who, crest=crest)
-
-
-def needs_loch_ness_reminder(state: State) -> bool:
-    """True if the owner of Loch Ness may still activate one more tile this turn (GM-LMK-09).
-
-    Not after moving onto World's End, which ends the player's turns (GM-END-03).
-    """
-    player_id = state.turn.player
-    if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
-        return False
-    # A neutral figure's turn is no turn of the player who acts for it.
-    if state.turn.acting:
-        return False
-    # Chronicles can make a card ineffective.
-    if not any(s.name == player_id and s.has_working_card(LOCH_NESS) for s in current_standings(state)):
-        return False
-    if state.house.loch_ness_any_time:
-        return state.phase in ("take", "turn")
-    known = state.facts.pieces.get(state.turn.tile)
-    return state.phase == "turn" and bool(state.turn.deck) and not (known and known.category == PERSON)
 
 
 def _cause_text(state: State, cause: str) -> Message | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.engine.message import Message, literal, tr
 from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Choice, Pick
@@ -22,13 +22,14 @@ from companion.state.glen_more_2.questions.take import identify_tile
 from companion.state.glen_more_2.rondel import (
     die_target,
     is_game_over,
-    move_figure,
     must_locate_worlds_end,
     possible_worlds_end_places,
 )
 from companion.state.glen_more_2.text import labels
+from companion.state.territory.die import FACE_PREFIX, companion_rolls_form, face_forms, rolled_face
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.track import figure_index, last_figure, number_ahead, tile_index, tile_indexes_ahead
+from companion.state.territory.rondel import ahead_label, discard_tile_under, move_figure
+from companion.state.territory.track import last_figure, number_ahead, tile_index, tile_indexes_ahead
 
 DIE_TARGET_QUESTIONS = ("hit", "die_waits")
 STALE_QUESTIONS = ("untold_end", *DIE_TARGET_QUESTIONS)
@@ -77,11 +78,8 @@ def is_beyond_worlds_end(state: State, ahead: int) -> bool:
 def throw_out_tile(resolution: Resolution, ahead: int) -> None:
     """Discard the tile and put the die on its space (GM-DIE-05)."""
     place = tile_indexes_ahead(resolution.state.line)[ahead - 1]
-    tile = resolution.state.line[place]
-    move_figure(resolution, DIE, ahead, place)
-    # The die's old space at the back was removed, so places have changed.
-    at = figure_index(resolution.state.line, DIE)
-    resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "GM-DIE-05"))
+    move_figure(resolution, DIE, place)
+    discard_tile_under(resolution, DIE, "GM-DIE-05")
 
 
 def start_turn_after_die(resolution: Resolution) -> None:
@@ -123,23 +121,8 @@ def _withdraw_roll(resolution: Resolution) -> None:
         resolution.close(roll)
 
 
-FACE_PREFIX = "face_"
-
-
-def _companion_rolls(state: State, _question: OpenQuestion) -> Form:
-    """Return the form for a random roll; each of the six faces is a choice of its own, so that a roll is fair."""
-    faces = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
-    return Form(tr("Roll for us, from now on"), (Pick("face", tr("Which face?"), faces),), hint=tr("roll"))
-
-
-def _faces(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
-    for face in sorted(set(state.facts.die_faces)):
-        yield str(face), Form(tr("We rolled a {n}", n=face), hint=literal(str(face)))
-
-
 def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    face = int(str(answer.values[0] if answer.values else answer.offer.removeprefix(FACE_PREFIX)))
-    resolution.do(ev.DieRolled(face))
+    resolution.do(ev.DieRolled(rolled_face(answer)))
     resolve_roll(resolution)
 
 
@@ -197,7 +180,7 @@ def _target_choices(state: State, places: Sequence[int], order: Iterable[int]) -
 
 def _nth_target(state: State, places: Sequence[int], n: int) -> Choice:
     space = state.line[places[n - 1]]
-    label = tr("tile {n} ahead, {tile}", n=n, tile=labels.tile_label(state.facts, space))
+    label = ahead_label(n, labels.tile_label(state.facts, space))
     return Choice(str(n), label, piece=space.piece, brief=literal(str(n)))
 
 
@@ -266,8 +249,8 @@ DIE_QUESTIONS = (
         ROLL_QUESTION,
         tr("The die's turn."),
         (
-            Action(COMPANION_ROLLS, _companion_rolls, _roll),
-            ActionFamily(FACE_PREFIX, _faces, _roll),
+            Action(COMPANION_ROLLS, companion_rolls_form, _roll),
+            ActionFamily(FACE_PREFIX, face_forms, _roll),
             Action("seen", _seen_tile_form, _throw_out_seen),
         ),
         rule="GM-DIE-02",

@@ -23,7 +23,7 @@ from companion.state.glen_more_2.model import HOME_TILE_SIZE, MAX_SCOTS, State
 from companion.state.glen_more_2.payment import has_unused_purchase
 from companion.state.glen_more_2.piece_locations import fits_deck, located_pieces, unique_choices
 from companion.state.glen_more_2.questions.ledger import remove_tiles, unaffordable_good_reason
-from companion.state.glen_more_2.referee.placement import TakeableTiles
+from companion.state.glen_more_2.referee.placement import takeable_tiles
 from companion.state.glen_more_2.ruleset import rules_of, stop_objections
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.market import buy_price
@@ -276,7 +276,7 @@ def _from_discards(state: State, question: OpenQuestion) -> Form | None:
 
 def _that_can_be_laid(state: State, player_id: str, tiles: Iterable[Choice]) -> tuple[Choice, ...]:
     """Return the choices that can be placed: identified tiles (GM-CRS-19), closed if they have no legal cell."""
-    takeable, pieces = TakeableTiles(state, player_id), state.facts.pieces
+    takeable, pieces = takeable_tiles(state, player_id), state.facts.pieces
     named = (choice for choice in tiles if choice.value in pieces and not pieces[choice.value].stays)
     return tuple(replace(choice, closed=takeable.no_place_reason(pieces[choice.value])) for choice in named)
 

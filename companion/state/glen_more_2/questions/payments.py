@@ -40,7 +40,6 @@ from companion.state.glen_more_2.referee import activation
 from companion.state.glen_more_2.referee.territory_tiles import WORDS, spot_label
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_PAID, EARLIER_UNKNOWN
-from companion.state.territory.changes import SCOT
 from companion.state.territory.grid import Spot
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.trading import TradeForms, record_answered_sale, source_cell, spots_with_good
@@ -151,12 +150,8 @@ def give_own_good(resolution: Resolution, player_id: str, answer: Answer, late: 
 
 def payment_source_form(state: State, player_id: str, scot: bool = False) -> Form | None:
     """Return the form that selects what pays the next cost. `scot`: the cost includes a Scot."""
-    return FORMS.pay_otherwise(state, player_id, *((_payers(state, player_id),) if scot else ()))
-
-
-def _payers(state: State, player_id: str) -> Choice:
-    scots = FORMS.from_each(state, (spot for spot in state.player(player_id).territory.spots if spot.scots))
-    return Choice(SCOT, tr("a Scot"), then=(Pick("source", tr("Who is paid?"), scots),))
+    payers = (FORMS.scot_payers(state, player_id, tr("a Scot")),) if scot else ()
+    return FORMS.pay_otherwise(state, player_id, *payers)
 
 
 FormOrFunction = Form | Callable[[State, OpenQuestion], Form | None]

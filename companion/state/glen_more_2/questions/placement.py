@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -19,24 +19,23 @@ from companion.engine.offers import (
     Pick,
     Place,
     Reason,
-    Value,
     cell_value,
     parse_cell,
 )
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import payment
 from companion.state.glen_more_2.actions import Action, Form, QuestionKind, Resolution, do_nothing
-from companion.state.glen_more_2.effects import LAID_BY_CORRECTION, add_piece, ask_clan_marker, ask_placement
-from companion.state.glen_more_2.expansions import ActivationOption
+from companion.state.glen_more_2.effects import LAID_BY_CORRECTION, add_piece, ask_placement
+from companion.state.glen_more_2.expansions import activator_id
 from companion.state.glen_more_2.facts import LearnedFact, Piece
 from companion.state.glen_more_2.model import CASTLE_CELL, State
 from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.questions import payments
 from companion.state.glen_more_2.referee import activation, placement
-from companion.state.glen_more_2.referee.activation_text import tile_option_choices
+from companion.state.glen_more_2.referee.activation_forms import ACTIVATION_FORMS
 from companion.state.glen_more_2.referee.territory_tiles import (
     RIVER,
-    cell_label,
+    WORDS,
     good_pick,
     ground_of,
     printed_piece,
@@ -49,10 +48,13 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.text import labels
 from companion.state.territory import payment_options as purses
-from companion.state.territory import scots as steps
+from companion.state.territory.activation import used_tiles
 from companion.state.territory.grid import Cell, Spot
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.placement import sort_by_suggestion
+from companion.state.territory.placement import CandidateCell
+from companion.state.territory.scots import payable_scots
+from companion.state.territory.takeable_tiles import closed_cell_reason
+from companion.state.territory.tile_placement import has_open_cell, placement_form
 from companion.state.territory.trading import (
     current_purse,
     enter_payment_source,
@@ -146,36 +148,29 @@ def _place_text(state: State, question: OpenQuestion) -> Message:
 
 @memoize_last
 def _place(state: State, question: OpenQuestion) -> Form:
-    """Return the choice of cells: legal ones first, best ahead, then closed ones. OK pays in the cheapest way."""
-    piece, player = _piece(state, question), state.player(question.player)
-    spots, free = player.territory.spots, bool(question.args[1])
-    purse = current_purse(state, player.id)
-    unaffordable_reason = (
-        None if free or not piece.cost else payment.unaffordable_tile_reason(state, player.id, piece, purse)
-    )
-    worth = {spot.cell: 1 for spot in spots if activation.activation_steps(state, spot)}
-    found = sort_by_suggestion(placement.placement_cells(state, player.id, piece, free), spots, worth)
-    lines = ((RIVER, "east_west"),) if ground_of(piece).marks else ()
+    """Return the form for the cell of the tile. OK pays in the cheapest way."""
+    piece, player_id, free = _piece(state, question), question.player, bool(question.args[1])
+    takeable = placement.takeable_tiles(state, player_id)
+    expensive = None if free or not piece.cost else takeable.unaffordable_reason(piece)
     toll = _toll_too_dear if any(x.referee and x.referee.toll for x in expansions_of(state)) else None
-    choices = tuple(
-        Choice(
-            cell_value(*each.cell),
-            cell_label(each.cell),
-            unaffordable_reason
-            or placement.closed_cell_reason(each.rule)
-            or (toll and toll(state, question, each.cell)),
-        )
-        for each in found
-    )
-    part = Place(
-        "cell",
+    spots = state.player(player_id).territory.spots
+    lines = ((RIVER, "east_west"),) if ground_of(piece).marks else ()
+
+    def closed(place: CandidateCell) -> Reason | None:
+        by_rule = expensive or closed_cell_reason(place.rule, placement.CLOSED_CELL_TEXTS)
+        return by_rule or (toll(state, question, place.cell) if toll else None)
+
+    return placement_form(
+        state,
+        player_id,
+        WORDS,
+        tr("Lay it"),
         _place_text(state, question),
-        choices,
-        steady=True,
-        map_tiles=territory_map(state, player.id),
-        laid=MapTile(0, 0, labels.map_label(state.facts, piece.id), lines=lines),
+        takeable.cells(piece, free),
+        closed,
+        {spot.cell: 1 for spot in spots if activation.activation_steps(state, spot)},
+        MapTile(0, 0, labels.map_label(state.facts, piece.id), lines=lines),
     )
-    return Form(tr("Lay it"), (part,))
 
 
 def _toll_too_dear(state: State, question: OpenQuestion, cell: Cell) -> Reason | None:
@@ -234,8 +229,7 @@ def _lay(state: State, question: OpenQuestion) -> Form:
 
 
 def _has_place(state: State, question: OpenQuestion) -> bool:
-    (part,) = _place(state, question).parts
-    return isinstance(part, Pick) and any(not choice.closed for choice in part.choices)
+    return has_open_cell(_place(state, question))
 
 
 def _nowhere_form(state: State, question: OpenQuestion) -> Form | None:
@@ -337,7 +331,7 @@ def _scot_from_text(state: State, question: OpenQuestion) -> Message:
 
 def _scot_from(state: State, question: OpenQuestion) -> Form:
     title = _scot_from_text(state, question)
-    spots = steps.payable_scots(state.player(question.player).territory, CASTLE_CELL, keep_one=False)
+    spots = payable_scots(state.player(question.player).territory, CASTLE_CELL, (), keep_one=False)
     choices = (spot_choice(state, spot) for spot in spots)
     return Form(title, (_pick_spot("tile", title, state, question.player, choices),))
 
@@ -397,33 +391,17 @@ def _activate_text(state: State, question: OpenQuestion) -> Message:
 def _activate(state: State, question: OpenQuestion) -> Form | None:
     kind, player_id = str(question.args[1]), question.player
     fitting = (spot for spot in _spots(state, question) if printed_piece(state, spot.top).kind == kind)
-    rows = tile_option_choices(state, player_id, (spot for spot in fitting if spot.top not in _used_pieces(state)))
+    used = used_tiles(state)
+    rows = ACTIVATION_FORMS.tile_choices(state, player_id, (spot for spot in fitting if spot.top not in used))
     title = _activate_text(state, question)
     return (
         Form(tr("Choose the tile"), (_pick_spot("tile", title, state, question.player, rows),)) if rows else None
     )
 
 
-def _used_pieces(state: State) -> set[str]:
-    return {each.partition("#")[0] for each in state.turn.work.used}
-
-
 def _activate_there(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    spot = _spot_at(resolution, question.player, answer.values[0])
-    activate_with_answer(resolution, question.player, spot, answer.values[1:], str(question.args[0]))
-
-
-def activate_with_answer(
-    resolution: Resolution, player_id: str, spot: Spot, way: Sequence[Value], by: str
-) -> None:
-    """Activate a tile with the option `way` of an answer, () if there is only one.
-
-    A clan marker that it brings is asked next.
-    """
-    found = activation.activation_options(resolution.state, player_id, spot)
-    use: ActivationOption = next(use for use in found if not way or use.value == way[0])
-    if activation.activate_tile(resolution, player_id, spot, use, by):
-        ask_clan_marker(resolution, player_id, f"tile:{spot.top}")
+    spot, by = _spot_at(resolution, question.player, answer.values[0]), activator_id(str(question.args[0]))
+    ACTIVATION_FORMS.enter_option(resolution, question.player, spot, answer.values[1:], by)
 
 
 def _skip(_state: State, _question: OpenQuestion) -> Form:

@@ -19,27 +19,30 @@ from companion.state.glen_more_2.model import State, is_neutral_figure
 from companion.state.glen_more_2.payment import is_affordable
 from companion.state.glen_more_2.piece_locations import piece_choices
 from companion.state.glen_more_2.questions import activation
-from companion.state.glen_more_2.referee.placement import TakeableTiles, takeable_tiles
+from companion.state.glen_more_2.referee.placement import GlenMore2TakeableTiles, takeable_tiles
 from companion.state.glen_more_2.rondel import (
     can_worlds_end_be_laid,
-    move_figure,
     possible_worlds_end_places,
     possible_worlds_end_places_passed,
 )
 from companion.state.glen_more_2.ruleset import discard_pile_owner, stop_objections
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import OpenQuestion
+from companion.state.territory.rondel import (
+    AHEAD_PREFIX,
+    ahead_label,
+    ahead_value,
+    discard_tile_under,
+    move_figure,
+    target_index,
+)
 from companion.state.territory.track import (
     Space,
-    figure_index,
     number_ahead,
     tile_index,
     tile_indexes_ahead,
     with_laid_tile,
 )
-
-AHEAD_PREFIX = "ahead:"
-"""Prefix of the number of an unidentified tile ahead, in answers."""
 
 
 @memoize_last
@@ -111,7 +114,7 @@ def has_takeable_tile(state: State, figure: str) -> bool:
     return any(_is_able(state, rules, _choice_ahead(state, figure, n)) for n in _numbers(state))
 
 
-def _is_able(state: State, rules: TakeableTiles, tile: Choice) -> bool:
+def _is_able(state: State, rules: GlenMore2TakeableTiles, tile: Choice) -> bool:
     """True if the rules allow the tile; faster, because no reason is computed."""
     if tile.closed:
         return False
@@ -146,7 +149,7 @@ def _ahead_labels(state: State, n: int, space: Space, *, beyond: bool) -> tuple[
     tile = labels.tile_label(state.facts, space)
     if beyond:
         return tr("tile {n} ahead, past World's End: {tile}", n=n, tile=tile), tr("{n}: past", n=n)
-    return tr("tile {n} ahead, {tile}", n=n, tile=tile), literal(str(n))
+    return ahead_label(n, tile), literal(str(n))
 
 
 @memoize_per_state
@@ -184,8 +187,8 @@ def find_reachable_choice(state: State, figure: str, value: Value) -> Choice | N
     """Return one of `reachable_choices` by its value, or None."""
     if value == WORLDS_END:
         return _worlds_end(state, figure)
-    for n, place in enumerate(tile_indexes_ahead(state.line), 1):
-        if value == (state.line[place].piece or f"{AHEAD_PREFIX}{n}"):
+    for n in range(1, len(tile_indexes_ahead(state.line)) + 1):
+        if value == ahead_value(state.line, n):
             return _choice_with_objections(state, figure, n)
     return None
 
@@ -390,13 +393,8 @@ def locate_worlds_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
 def parse_target(state: State, values: tuple[Value, ...]) -> tuple[int, str, tuple[Value, ...]]:
     """Return the place on the track, the piece id and the remaining values of an answer."""
     first = str(values[0])
-    if first.startswith(AHEAD_PREFIX):
-        return (
-            tile_indexes_ahead(state.line)[int(first.removeprefix(AHEAD_PREFIX)) - 1],
-            str(values[1]),
-            values[2:],
-        )
-    return tile_index(state.line, first), first, values[1:]
+    place = target_index(state.line, first)
+    return (place, str(values[1]), values[2:]) if first.startswith(AHEAD_PREFIX) else (place, first, values[1:])
 
 
 def _ask_unidentified(
@@ -421,12 +419,12 @@ def move_and_take(resolution: Resolution, question: OpenQuestion, offer: str, va
     resolution.close(question)
     # Identified before the move, because its number ahead is counted from the figure's old place.
     identify_tile(resolution, ahead, piece)
-    move_figure(resolution, figure, ahead, place)
+    move_figure(resolution, figure, place)
     if stays_on_rondel(resolution.state, piece):
         discard_passed_tiles(resolution)
         resolution.do(ev.PawnStopped(figure, piece))
     elif offer == "nothing":
-        _take_nothing(resolution, player_id, piece, deck, str(rest[0]))
+        _take_nothing(resolution, player_id, str(rest[0]))
     else:
         resolution.do(ev.TileTaken(player_id, piece, deck))
         discard_passed_tiles(resolution)
@@ -456,10 +454,10 @@ def record_deck(resolution: Resolution, piece: str, deck: str) -> None:
         resolution.do(ev.FactLearned(LearnedFact(piece, "deck", deck)))
 
 
-def _take_nothing(resolution: Resolution, player_id: str, piece: str, deck: str, instead: str) -> None:
+def _take_nothing(resolution: Resolution, player_id: str, instead: str) -> None:
     """Discard the tile and grant a coin or a movement point (GM-TAK-07)."""
-    place = figure_index(resolution.state.line, resolution.state.turn.figure)
-    resolution.do(ev.TileDiscarded(piece, deck, place, "GM-TAK-07", discard_pile_owner(resolution.state)))
+    state = resolution.state
+    discard_tile_under(resolution, state.turn.figure, "GM-TAK-07", discard_pile_owner(state))
     discard_passed_tiles(resolution)
     if instead == "coin":
         resolution.do(ev.CoinsGained(player_id, 1, "nothing"))

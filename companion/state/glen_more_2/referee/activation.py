@@ -1,4 +1,4 @@
-"""Activation of tiles at referee depth: allowed tiles, options, automatic activation (section 13)."""
+"""Activation of tiles at referee depth: what the tiles of Glen More II give (section 13)."""
 
 from __future__ import annotations
 
@@ -7,23 +7,31 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
+from typing import Any
 
-from companion.engine.caching import memoize_few, memoize_last
+from companion.engine.caching import memoize_few
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Resolution
-from companion.state.glen_more_2.expansions import ActivationOption, activator_id
-from companion.state.glen_more_2.facts import GOODS, Effect
+from companion.state.glen_more_2.facts import GOODS, PERSON, Effect
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import ANY_GOOD
 from companion.state.glen_more_2.referee.territory_tiles import printed_piece
+from companion.state.glen_more_2.rondel import is_on_worlds_end
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of
-from companion.state.territory import payment_options as purses
-from companion.state.territory.activation_options import different_goods_combinations, goods_combinations
+from companion.state.glen_more_2.scoring_rounds import current_standings
+from companion.state.territory.activation import Activation
+from companion.state.territory.activation_options import (
+    BARREL_GAIN,
+    MOVEMENT_GAIN,
+    POINTS_GAIN,
+    ActivationOption,
+    FreeEffects,
+    different_goods_combinations,
+    goods_combinations,
+)
 from companion.state.territory.grid import Spot
-from companion.state.territory.payment_options import Purse
-from companion.state.territory.trading import current_purse, pay_goods, purse_without_coins
+from companion.state.territory.trading import Resolution
 
-LAYING, LOCH_NESS = "placing", "landmark:loch_ness"
+LOCH_NESS = "loch_ness"
 ANIMALS = ("sheep", "cattle")
 DIFFERENT_GOOD, ANIMAL = "different_good", "animal"
 MACGREGOR, MACGREGOR_POINTS = "macgregor", 3
@@ -32,127 +40,102 @@ POINTS_OPTION = "points"
 """Answer value of MacGregor's points."""
 
 
+class GlenMore2Activation(Activation):
+    """Activation of the tiles of Glen More II, with crests and chronicles."""
+
+    def free_effects(self, state: State, spot: Spot) -> FreeEffects:
+        return _free_effects(activation_steps(state, spot))
+
+    def exchange_options(self, state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
+        used, effects = state.turn.work.used, activation_steps(state, spot)
+        if spot.top not in used:
+            yield from _macgregor_options(state, player_id, spot, effects)
+        for n, effect in enumerate(effects):
+            if effect.op == "exchange" and effect.pay and not _is_step_used(used, spot.top, n, effects):
+                yield from _exchange_options(state, player_id, spot, n, effect)
+        for option in _expansion_options(state, player_id, spot):
+            if f"{spot.top}#{option.step}" not in used:
+                yield option
+
+    def has_exchanges(self, state: State, spot: Spot) -> bool:
+        """True if the tile has an exchange, or chronicles may add options."""
+        if any(each.referee and each.referee.uses for each in expansions_of(state)):
+            return True
+        return any(effect.op == "exchange" for effect in activation_steps(state, spot))
+
+    def card(self, state: State) -> str:
+        """Return Loch Ness while its owner may activate one more tile (GM-LMK-09), otherwise ""."""
+        return LOCH_NESS if can_use_loch_ness(state) else ""
+
+    def pay(self, resolution: Resolution, player_id: str, option: ActivationOption, why: str) -> None:
+        """Record the payment of an option's price, first the coin that replaces a good (GM-CRS-22)."""
+        if option.coin:
+            resolution.do(ev.CoinsPaid(player_id, 1, SINCLAIR))
+        super().pay(resolution, player_id, option, why)
+
+    def gain(self, resolution: Any, player_id: str, spot: Spot, what: str, n: int, why: str) -> None:
+        """Record a gain; some only chronicles have."""
+        gains = rules_of(resolution.state).gains
+        if what in gains:
+            gains[what].come(resolution, player_id, spot)
+        else:
+            super().gain(resolution, player_id, spot, what, n, why)
+
+
+def can_use_loch_ness(state: State) -> bool:
+    """True if the owner of Loch Ness may still activate one more tile this turn (GM-LMK-09).
+
+    Not after moving onto World's End, which ends the player's turns (GM-END-03).
+    """
+    player_id = state.turn.player
+    if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
+        return False
+    # A neutral figure's turn is no turn of the player who acts for it.
+    if state.turn.acting:
+        return False
+    # Chronicles can make a card ineffective.
+    if not any(s.name == player_id and s.has_working_card(LOCH_NESS) for s in current_standings(state)):
+        return False
+    if state.house.loch_ness_any_time:
+        return state.phase in ("take", "turn")
+    known = state.facts.pieces.get(state.turn.tile)
+    return state.phase == "turn" and bool(state.turn.deck) and not (known and known.category == PERSON)
+
+
 def activation_steps(state: State, spot: Spot) -> tuple[Effect, ...]:
     """Return the effects of activating a tile, as far as known."""
     return printed_piece(state, spot.top).activation or ()
 
 
-def _free_steps(effects: tuple[Effect, ...]) -> list[Effect]:
-    return [each for each in effects if each.op != "exchange"]
-
-
-@memoize_last
-def activatable_tiles(state: State) -> tuple[Spot, ...]:
-    """Return the tiles that may be activated: the new tile and its neighbours (GM-ACT-01)."""
-    near = state.turn.work.near
-    return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top in near)
-
-
-@memoize_last
-def usable_tiles(state: State) -> tuple[Spot, ...]:
-    """Return the tiles that can still be activated or exchanged on in this turn."""
-    player_id = state.turn.player
-    if not player_id:
-        return ()
-    used, spots = state.turn.work.used, activatable_tiles(state)
-    if not any(each.referee and each.referee.uses for each in expansions_of(state)):
-        # Most tiles are activated already and have no further exchange.
-        spots = tuple(
-            s for s in spots if s.top not in used or any(e.op == "exchange" for e in activation_steps(state, s))
-        )
-    return tuple(spot for spot in spots if is_usable(state, player_id, spot))
-
-
-def full_tiles(state: State) -> Iterator[Spot]:
-    """Yield tiles that cannot be activated until a sale or an exchange frees space on them (GM-ACT-10)."""
-    for spot in activatable_tiles(state) if state.turn.player else ():
-        if spot.room or spot.top in state.turn.work.used:
-            continue
-        if any(each.op == "gain" and each.what in (*GOODS, ANY_GOOD) for each in activation_steps(state, spot)):
-            yield spot
+@memoize_few
+def _free_effects(effects: tuple[Effect, ...]) -> FreeEffects:
+    makes: list[tuple[str, ...]] = []
+    other = Counter[str]()
+    free = [each for each in effects if each.op != "exchange"]
+    for each in free:
+        if each.op == "gain" and each.what in (*GOODS, ANY_GOOD):
+            makes += [GOODS if each.what == ANY_GOOD else (each.what,)] * each.n
+        else:
+            other[MOVEMENT_GAIN if each.op == "move" else each.what] += each.n
+    return FreeEffects(tuple(makes), other, any(each.op not in ("gain", "move") for each in free))
 
 
 def tiles_with_unknown_activation(state: State) -> Iterator[Spot]:
     """Yield tiles that may be activated but whose gain is unknown."""
     pieces = state.facts.pieces
-    return (
-        spot for spot in activatable_tiles(state) if spot.top in pieces and pieces[spot.top].activation is None
-    )
+    return (spot for spot in ACTIVATION.spots(state) if spot.top in pieces and pieces[spot.top].activation is None)
 
 
 def manually_used_tiles(state: State) -> tuple[Spot, ...]:
     """Return the tiles used in this turn whose gains players enter themselves."""
-    if not state.tracks_territories or not state.turn.player:
+    if not state.tracks_territories:
         return ()
     used = state.turn.work.used
     return tuple(
-        s
-        for s in activatable_tiles(state)
-        if s.top in used and any(step.op == "tell" for step in activation_steps(state, s))
+        spot
+        for spot in ACTIVATION.spots(state)
+        if spot.top in used and any(step.op == "tell" for step in activation_steps(state, spot))
     )
-
-
-def card_activatable_tiles(state: State, works: bool) -> tuple[Spot, ...]:
-    """Return the tiles that Loch Ness may activate: any that was not used in this turn (GM-LMK-09)."""
-    work = state.turn.work
-    if work.by_card or not works:
-        return ()
-    return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top not in work.near)
-
-
-def activation_options(state: State, player_id: str, spot: Spot, selling: bool = False) -> list[ActivationOption]:
-    """Return all activation options now possible, the best first. `selling`: goods may be sold to pay."""
-    # Keyed by tile, because with chronicles it may be in another territory, where cells mean another tile.
-    worked_out, key = _options_cache(state), (player_id, spot.top, selling)
-    if key not in worked_out:
-        found = list(_open_uses(state, player_id, spot, selling))
-        worked_out[key] = _best_first(found, current_purse(state, player_id))
-    return worked_out[key]
-
-
-def is_usable(state: State, player_id: str, spot: Spot) -> bool:
-    """True if an activation option is possible."""
-    return any(True for _ in _open_uses(state, player_id, spot, selling=False))
-
-
-@memoize_last
-def _options_cache(_state: State) -> dict[tuple[str, str, bool], list[ActivationOption]]:
-    """Return the options already computed for this state; several questions ask for the same tiles."""
-    return {}
-
-
-def _open_uses(state: State, player_id: str, spot: Spot, selling: bool) -> Iterator[ActivationOption]:
-    purse, barrels = current_purse(state, player_id), max(0, state.player(player_id).barrels)
-    for use in _build_options(state, player_id, spot):
-        if use.barrels <= barrels and (
-            not (use.need or use.coin) or purses.can_pay(_left_for_goods(purse, use), use.need, selling)
-        ):
-            yield use
-
-
-def _best_first(found: list[ActivationOption], purse: Purse) -> list[ActivationOption]:
-    return sorted(found, key=lambda use: _option_value(use, purse), reverse=True) if len(found) > 1 else found
-
-
-def _left_for_goods(purse: Purse, use: ActivationOption) -> Purse:
-    return purse_without_coins(purse, 1) if use.coin else purse
-
-
-def _option_value(use: ActivationOption, purse: Purse) -> tuple[int, int]:
-    return use.points - (purses.purchase_price(purse, use.need) or 0) - use.coin, -sum(use.need.values())
-
-
-def _build_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
-    used, effects = state.turn.work.used, activation_steps(state, spot)
-    if spot.top not in used:
-        yield from _free_options(spot.room, _free_steps(effects))
-        yield from _macgregor_options(state, player_id, spot, effects)
-    for n, effect in enumerate(effects):
-        if effect.op == "exchange" and effect.pay and not _is_step_used(used, spot.top, n, effects):
-            yield from _exchange_options(state, player_id, spot, n, effect)
-    for use in _expansion_options(state, player_id, spot):
-        if f"{spot.top}#{use.step}" not in used:
-            yield use
 
 
 def _expansion_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
@@ -171,31 +154,6 @@ def _is_step_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effe
     return any(f"{piece}#{i}" in used for i in alike)
 
 
-def _free_options(room: int, effects: list[Effect]) -> Iterator[ActivationOption]:
-    """Yield the options that cost nothing; players choose goods if their kind or the space leaves a choice."""
-    if not effects:
-        return
-    makes = [each for each in effects if each.op == "gain" and each.what in (*GOODS, ANY_GOOD)]
-    other = Counter[str]()
-    for each in effects:
-        if each not in makes:
-            other["move" if each.op == "move" else each.what] += each.n
-    if not makes:
-        yield ActivationOption(-1, get=other)
-        return
-    kinds = [each for effect in makes for each in [_kinds(effect)] * effect.n]
-    made = {tuple(sorted(several)) for several in product(*kinds)}
-    fitting = {part for several in made for part in different_goods_combinations(several, min(room, len(several)))}
-    one = len(fitting) == 1
-    for goods in sorted(fitting):
-        if goods or other:
-            yield ActivationOption(-1, "" if one else "+".join(goods), get={**other, **Counter(goods)})
-
-
-def _kinds(effect: Effect) -> tuple[str, ...]:
-    return GOODS if effect.what == ANY_GOOD else (effect.what,)
-
-
 def _macgregor_options(
     state: State, player_id: str, spot: Spot, effects: tuple[Effect, ...]
 ) -> Iterator[ActivationOption]:
@@ -203,8 +161,9 @@ def _macgregor_options(
     if not state.has_lasting_crest(player_id, MACGREGOR) or printed_piece(state, spot.top).kind != "whisky":
         return
     for n, effect in enumerate(effects):
-        if effect.op == "exchange" and "whisky" in effect.get and f"{spot.top}#{n}" not in state.turn.work.used:
-            yield ActivationOption(n, POINTS_OPTION, get={"vp": MACGREGOR_POINTS}, source=f"crest:{MACGREGOR}")
+        if effect.op == "exchange" and BARREL_GAIN in effect.get and f"{spot.top}#{n}" not in state.turn.work.used:
+            gain = {POINTS_GAIN: MACGREGOR_POINTS}
+            yield ActivationOption(n, POINTS_OPTION, get=gain, source=f"crest:{MACGREGOR}")
             return
 
 
@@ -258,74 +217,4 @@ def _goods_of(what: str, n: int) -> list[tuple[str, ...]]:
     return [(what,) * n]
 
 
-def automatic_option(state: State, spot: Spot) -> ActivationOption | None:
-    """Return the option that costs nothing, has no choice and fits on the tile (GM-ACT-04, GM-ACT-10), or None."""
-    return (
-        None if spot.top in state.turn.work.used else _leaves_no_choice(activation_steps(state, spot), spot.room)
-    )
-
-
-@memoize_few
-def _leaves_no_choice(effects: tuple[Effect, ...], room: int) -> ActivationOption | None:
-    free = _free_steps(effects)
-    made = sum(each.n for each in free if each.op == "gain" and each.what in (*GOODS, ANY_GOOD))
-    if not free or made > room or any(each.op not in ("gain", "move") for each in free):
-        return None
-    found = list(_free_options(room, free))
-    return found[0] if len(found) == 1 else None
-
-
-@memoize_last
-def next_automatic_activation(state: State) -> tuple[Spot, ActivationOption] | None:
-    """Return the next tile to activate automatically; a full tile waits until there is space."""
-    if not state.tracks_territories or state.turn.work.by_hand or not state.turn.work.near:
-        return None
-    return next(((spot, use) for spot in activatable_tiles(state) if (use := automatic_option(state, spot))), None)
-
-
-def run_automatic_activations(resolution: Resolution) -> None:
-    """Activate all tiles that need no decision."""
-    while found := next_automatic_activation(resolution.state):
-        spot, use = found
-        activate_tile(resolution, resolution.state.turn.player, spot, use, LAYING)
-
-
-def activate_tile(
-    resolution: Resolution, player_id: str, spot: Spot, use: ActivationOption, by: str, of_another: bool = False
-) -> bool:
-    """Activate a tile. True if a clan marker is to be placed (GM-ACT-16).
-
-    `of_another`: the tile is in another player's territory; goods go onto own tiles.
-    """
-    why = f"activation:{spot.top}"
-    by = activator_id(by)
-    resolution.do(ev.TileActivated(player_id, spot.top, by, spot.x, spot.y, use.step))
-    if use.coin:
-        resolution.do(ev.CoinsPaid(player_id, 1, "sinclair"))
-    if use.need and not use.paid_later:
-        pay_goods(resolution, player_id, use.need, why)
-    if use.barrels:
-        resolution.do(ev.BarrelsPaid(player_id, use.barrels, why))
-    for what, n in use.get.items():
-        if of_another and what in GOODS:
-            for _ in range(n):
-                resolution.ask("good_onto", player_id, what, why)
-        else:
-            _apply_gain(resolution, player_id, spot, what, n, use.source or why)
-    return "clan_marker" in use.get
-
-
-def _apply_gain(resolution: Resolution, player_id: str, spot: Spot, what: str, n: int, why: str) -> None:
-    match what:
-        case "coin":
-            resolution.do(ev.CoinsGained(player_id, n, why))
-        case "whisky":
-            resolution.do(ev.BarrelsGained(player_id, n, why))
-        case "vp":
-            resolution.do(ev.PointsScored(player_id, n, why.removeprefix("activation:")))
-        case "move":
-            resolution.do(ev.MovementGained(player_id, n, why))
-        case _ if what in GOODS:
-            resolution.do(ev.GoodsGained(player_id, spot.x, spot.y, what, n, why))
-        case _ if what in (gains := rules_of(resolution.state).gains):
-            gains[what].come(resolution, player_id, spot)
+ACTIVATION = GlenMore2Activation(GOODS)

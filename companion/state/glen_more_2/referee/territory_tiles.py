@@ -27,6 +27,7 @@ def placement_rules(rules: HouseRules) -> PlacementRules:
         home=(Cell(0, 0), Cell(1, 0)),
         edge="GM-PLC-01",
         scot="GM-PLC-02",
+        paid_scot="GM-EDG-03",
         marks={RIVER: Mark("east_west", "GM-RIV-02")},
         alike="GM-RIV-03",
         rebuild="GM-RBD-01",
