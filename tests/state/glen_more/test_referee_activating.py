@@ -100,8 +100,8 @@ def test_g1_v_014() -> None:
 @pytest.mark.rule("G1-ACT-04")
 def test_what_one_tile_gives_pays_for_the_next() -> None:
     table = beside("1-20", HUB, tile("1-04", 2, 1))
-    assert ways(table, "1-20") == {"cattle": "1 cattle for 2 points"}
-    table.answers("use", "use_1-20", "cattle")
+    assert ways(table, "1-20") == {"": "butcher (1 up, 1 right): 1 cattle for 2 points"}
+    table.answers("use", "use_1-20")
     assert (table.goods("p1"), table.player("p1").points) == ({"wood": 1}, {"1-20": 2})
 
 
