@@ -23,6 +23,7 @@ from companion.doctor.findings import (
     unavailable_finding,
 )
 from companion.engine.message import Message, join_list, tr, trn
+from companion.engine.stickers import FOREIGN_TAG
 from companion.hardware.device_opening import (
     BUTTONS_LABEL,
     PANEL_LABEL,
@@ -336,6 +337,12 @@ def _tag(reader: Any, people: BoxUser) -> Finding:
     if people.patience:
         people.ask(tr("Lay a sticker on the reader, within {n} seconds.", n=round(people.patience)))
     tag = reader.read(max(TAG_SEARCH_SECONDS, people.patience))
+    if tag == FOREIGN_TAG:
+        return trouble_finding(
+            READER_LABEL,
+            tr("A phone or a card of another kind was read, not a sticker."),
+            tr("Use stickers of the kind NTAG213, 215 or 216; 125 kHz ones can't be read."),
+        )
     if tag:
         digits = len(tag.partition(":")[2])
         return ok_finding(

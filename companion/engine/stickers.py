@@ -23,6 +23,8 @@ from companion.engine.message import Message, plain_line
 RECORD_VERSION, FIELD_SEPARATOR, FIELD_COUNT = "1", ";", 6
 MAX_RECORD = 40
 """Bytes in UTF-8; the smallest stickers sold for this purpose hold more."""
+FOREIGN_TAG = "foreign:"
+"""Text of a tap with a phone or a bank card; their numbers may change, or be those of many."""
 WORD_PATTERN, COPY_PATTERN = r"[a-z][a-z0-9_]*", r"[1-9][0-9]?"
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from companion.engine.message import Message, UserError, quote_input, tr
-from companion.engine.stickers import StickerKind, is_same_record, printed_identity_of, record_text
+from companion.engine.stickers import FOREIGN_TAG, StickerKind, is_same_record, printed_identity_of, record_text
 from companion.storage.data_folder import make_folder
 from companion.storage.locks import folder_lock
 from companion.storage.toml_file import BadFile, nearest_word, parse_table, read_toml, write_toml, wrong_type
@@ -236,6 +236,8 @@ class Registry:
         # The reader in the case sends only this kind; the web page sends the others.
         if colon and kind == "uid":
             return self._sticker(uid_of(rest))
+        if tag == FOREIGN_TAG:
+            raise BadTag(tr("That is a phone or a card of another kind; tap a sticker."))
         if colon and kind == "card":
             return self._named(tag.strip())
         if colon and kind in self._space.kinds:

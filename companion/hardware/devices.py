@@ -56,8 +56,9 @@ class TagReader(Protocol):
     def read(self, timeout: float) -> str | None:
         """Return a tag newly laid on the antenna, once per presence, or None after `timeout` seconds.
 
-        The text is "uid:" and the serial number; then "+" and the number of each tag that came together with it;
-        then RECORD_SEPARATOR and the record, if it was wanted and readable. Raises only ReaderLost.
+        The text is FOREIGN_TAG for a phone or a bank card, else "uid:" and the serial number; then "+" and the
+        number of each tag that came together with it; then RECORD_SEPARATOR and the record, if it was wanted and
+        readable. Raises only ReaderLost.
         """
 
 

@@ -22,9 +22,9 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from companion.engine.stickers import decode_record
+from companion.engine.stickers import FOREIGN_TAG, decode_record
 from companion.hardware.devices import RECORD_SEPARATOR, ReaderLost
-from companion.hardware.sticker_memory import StickerFault, StickerWriter, read_payload
+from companion.hardware.sticker_memory import FOREIGN, StickerFault, StickerWriter, read_payload
 
 MISSES_ALLOWED, UNSEEN_SECONDS = 3, 0.6
 """A tag is gone after at least this many missed polls in a row and this many seconds since it was last seen."""
@@ -133,8 +133,8 @@ COMMAND_TIMEOUT = 0.1
 """Timeout in seconds of a command that needs no tag."""
 NO_TAG = b"\x00"
 """Answer of a poll without a tag."""
-TYPE_2, SEL_RES = 0x00, 4
-"""Value of SEL_RES for a tag with pages, and its index in the answer."""
+TYPE_2, ISO_14443_4, SEL_RES = 0x00, 0x20, 4
+"""Value of SEL_RES for a tag with pages; its bit for phones and bank cards; its index in the answer."""
 PN532_IC = 0x32
 UID_LENGTHS = (4, 7, 10)
 
@@ -400,12 +400,17 @@ class Pn532Reader:
 
 
 def tag_text(tag: NewTag) -> str:
-    """Return the text of a tap: "uid:" and the number, then "+" and the number of each tag that came with it."""
-    return f"uid:{'+'.join((tag.uid, *tag.beside))}"
+    """Return the text of a tap: "uid:" and the number, then "+" and the number of each tag that came with it.
+
+    For a phone or a card it is FOREIGN_TAG.
+    """
+    if tag.uid == FOREIGN:
+        return FOREIGN_TAG
+    return f"uid:{'+'.join((tag.uid, *(uid for uid in tag.beside if uid != FOREIGN)))}"
 
 
 def parse_uids(answer: bytes) -> list[str]:
-    """Return the serial number in an answer to InListPassiveTarget, in lower-case hex, if any.
+    """Return the serial number in an answer to InListPassiveTarget, in lower-case hex, if any; or FOREIGN.
 
     Raises MalformedFrame.
     """
@@ -415,7 +420,7 @@ def parse_uids(answer: bytes) -> list[str]:
     length = answer[5] if len(answer) > 5 else 0
     if answer[:1] != b"\x01" or length not in UID_LENGTHS or len(answer) < 6 + length:
         raise MalformedFrame(answer.hex())
-    return [answer[6 : 6 + length].hex()]
+    return [FOREIGN if answer[SEL_RES] & ISO_14443_4 else answer[6 : 6 + length].hex()]
 
 
 def uart_link(wire: Any, reset: Any = None) -> ChipConnection:

@@ -13,10 +13,13 @@ unmaintained and slow to load.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from companion.engine.message import UserError, tr
+
+log = logging.getLogger(__name__)
 
 PAGE_BYTES, CONTAINER_PAGE, FIRST_DATA_PAGE = 4, 3, 4
 """Bytes of a page; page of the capability container; first page of data."""
@@ -26,6 +29,10 @@ LONG_LENGTH = 0xFF
 """Length value that is followed by two bytes with the real length."""
 STATIC_PAGES = range(3, 16)
 """Pages that have a lock of their own in page 2."""
+
+
+FOREIGN = "foreign"
+"""Replaces the serial number of a phone or a bank card, which may change or be that of many."""
 
 
 class StickerFault(UserError):
@@ -47,8 +54,8 @@ class StickerChip(NamedTuple):
     """Number of pages per dynamic lock, from page 16 on."""
 
 
-STICKER_CHIPS = {0x12: StickerChip(0x28, 2), 0x3E: StickerChip(0x82, 16), 0x6D: StickerChip(0xE2, 16)}
-"""Types of sticker by the size in the capability container: NTAG213, 215, 216."""
+STICKER_CHIPS = {0x0F: StickerChip(0x28, 2), 0x11: StickerChip(0x82, 16), 0x13: StickerChip(0xE2, 16)}
+"""Types of sticker by the storage size in the chip's version: NTAG213, 215, 216."""
 
 
 class MessagePlace(NamedTuple):
@@ -172,7 +179,20 @@ def decode_ndef(message: bytes) -> bytes:
     return payload if message.lower() == encode_ndef(payload[:MAX_PAYLOAD]).lower() else b""
 
 
+EMPTY_RECORD, NAME_FORMAT, ONE_RECORD = 0x00, 0x07, 0xC0
+"""Name format of an empty record (NDEF 1.0, 3.2.6), its bits in the header, and the bits of an only record."""
+
+
+def is_empty_record(message: bytes) -> bool:
+    """True if the message is one empty record, which apps leave on an erased sticker."""
+    head = message[0] if message else 0
+    return head & ONE_RECORD == ONE_RECORD and head & NAME_FORMAT == EMPTY_RECORD
+
+
 EXCHANGE, READ_PAGES, WRITE_PAGE, TARGET = 0x40, 0x30, 0xA2, 0x01
+THRU, GET_VERSION, VERSION_BYTES, STORAGE_SIZE = 0x42, 0x60, 8, 6
+"""InCommunicateThru, which does not interpret the command as InDataExchange does; the command, the length of its
+answer, and the index of the storage size in it."""
 EXCHANGE_TIMEOUT = 0.1
 """Timeout of an exchange in seconds."""
 READ_BYTES = 16
@@ -214,6 +234,20 @@ class ChipCaller(Protocol):
 def read_pages(chip: ChipCaller, page: int) -> bytes:
     """Return four pages of the listed tag. Raises NoExchange."""
     return _exchange(chip, bytes((TARGET, READ_PAGES, page)), READ_BYTES)
+
+
+def _sticker_chip(chip: ChipCaller) -> StickerChip | None:
+    """Return the type of the listed tag; None if it is unknown or does not tell. Then it must be listed again."""
+    try:
+        answer = chip.call_function(
+            THRU, params=bytes((GET_VERSION,)), response_length=1 + VERSION_BYTES, timeout=EXCHANGE_TIMEOUT
+        )
+    except Exception as error:
+        log.debug("version of the sticker: %s: %s", type(error).__name__, error)
+        return None
+    if answer is None or len(answer) != 1 + VERSION_BYTES or answer[0] & 0x3F:
+        return None
+    return STICKER_CHIPS.get(answer[1 + STORAGE_SIZE])
 
 
 def _write_page(chip: ChipCaller, write: PageWrite) -> None:
@@ -304,6 +338,8 @@ class StickerWriter:
         found = self._listed()
         if not found:
             raise StickerFault(STICKER_REMOVED)
+        if found == FOREIGN:
+            raise StickerFault(NOT_PREPARED)
         if found != uid:
             raise StickerFault(OTHER_STICKER)
         pages = read_pages(self._chip, 0)
@@ -318,10 +354,10 @@ class StickerWriter:
         there = area[place.start : place.end]
         if there == message:
             return False
-        if place.length and not decode_ndef(there) and not overwrite:
+        if place.length and not decode_ndef(there) and not is_empty_record(there) and not overwrite:
             raise ForeignRecord
         todo = page_writes(area, place.at, message)
-        self._check_open(head[2 * PAGE_BYTES + 2 :], [each.page for each in todo])
+        self._check_open(uid, head[2 * PAGE_BYTES + 2 :][:2], [each.page for each in todo])
         self._refusal = WRITE_REFUSED
         for each in todo:
             _write_page(self._chip, each)
@@ -338,12 +374,15 @@ class StickerWriter:
         old = place.end if place.length <= MAX_MESSAGE and place.end <= room else 0
         return _read_rest(self._chip, area, max(old, place.at + 2 + len(message) + PAGE_BYTES)), place
 
-    def _check_open(self, locks: bytes, pages: Sequence[int]) -> None:
+    def _check_open(self, uid: str, locks: bytes, pages: Sequence[int]) -> None:
         """Raise StickerFault if locks or a password protect the pages.
 
-        Unknown types of sticker are not checked.
+        Only the locks of the first pages are checked on an unknown type of sticker.
         """
-        if kind := STICKER_CHIPS.get(locks[2 + 2]):
+        if kind := _sticker_chip(self._chip):
             settings = read_pages(self._chip, kind.lock_page)
-            check_locks(locks[:2], settings[:2], kind, pages)
+            check_locks(locks, settings[:2], kind, pages)
             check_password(settings[PAGE_BYTES + 3], pages)
+        else:
+            self._select(uid)
+            check_locks(locks, bytes(2), StickerChip(0, 1), [page for page in pages if page in STATIC_PAGES])

@@ -340,3 +340,8 @@ def test_two_programs_that_write_at_once_lose_nothing_of_each_other(path: Path) 
     stickers = StickerFile(path).table("stickers")
     assert sorted(stickers.values()) == sorted(f"piece_{n}" for n in range(80))
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing stays behind"
+
+
+def test_a_phone_or_bank_card_is_refused_by_name(registry: Registry) -> None:
+    with pytest.raises(BadTag, match="phone or a card of another kind"):
+        registry.piece_of("foreign:")

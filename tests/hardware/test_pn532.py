@@ -109,10 +109,33 @@ def test_numbers_of_all_lengths_are_read(world: ChipWorld, uid: str) -> None:
     assert taps(world, 1) == [uid]
 
 
-def test_a_foreign_card_is_read_by_its_number_like_any_other(world: ChipWorld) -> None:
-    world.chip.lay(phone("08a1b2c3"))
+ATS = bytes((5, 0x78, 0x80, 0x70, 2))
+CARDS = {
+    "bank card with a number of its own": Tag("a727411505a015", sel=0x20, ats=ATS, model=None),
+    "phone with the number of many": Tag("01020304", sel=0x20, ats=ATS, model=None),
+    "phone with a random number": phone("08a1b2c3"),
+    "travel card": Tag("6a1b2c3d", sel=0x20, ats=ATS, model=None),
+    "card that is two": Tag("3b112233", sel=0x28, ats=bytes((20,)) + bytes(19), model=None),
+}
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
+def test_a_phone_or_bank_card_is_no_sticker_and_hides_none(world: ChipWorld, card: Tag) -> None:
+    world.chip.lay(card)
+    assert taps(world, 2) == ["foreign:"]
     world.chip.lay(Tag(ONE))
-    assert taps(world, 2) == ["08a1b2c3", ONE]
+    read: list[str] = []
+    until = world.clock.now + 2
+    while world.clock.now < until:
+        if tag := world.reader.read(0.2):
+            read.append(tag)
+    assert read == [f"uid:{ONE}"], "and it does not count as a second sticker"
+
+
+@pytest.mark.parametrize("sel", [0x08, 0x18, 0x00])
+def test_cards_without_such_a_protocol_are_read_by_their_number(world: ChipWorld, sel: int) -> None:
+    world.chip.lay(Tag("deadbeef", sel=sel, model=None))
+    assert taps(world, 2) == ["deadbeef"]
 
 
 def test_a_tag_that_is_torn_away_too_soon_is_no_tap_and_no_fault(world: ChipWorld) -> None:

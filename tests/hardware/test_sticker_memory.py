@@ -22,7 +22,7 @@ from companion.hardware.sticker_memory import (
     find_message,
 )
 from tests.hardware.worlds import ChipWorld
-from tests.hardware_fakes.ntag import MODELS, Memory
+from tests.hardware_fakes.ntag import MODELS, NTAG203, ULTRALIGHT_C, Memory, Model
 from tests.hardware_fakes.pn532_chip import Pn532Chip, Tag, phone
 
 ONE, OTHER = "04a1b2c3d4e5f6", "04ffffffffffff"
@@ -409,7 +409,7 @@ def test_one_that_is_torn_away_while_it_is_read_is_a_tap_all_the_same(world: Chi
 def test_a_phone_is_not_asked(world: ChipWorld) -> None:
     world.chip.lay(phone())
     world.reader.wants_record = lambda _uid: True
-    assert world.reader.read(1) == "uid:08a1b2c3"
+    assert world.reader.read(1) == "foreign:"
     assert 0x40 not in world.chip.commands
 
 
@@ -453,3 +453,39 @@ def test_the_field_s_library_reads_our_envelope() -> None:
     (record,) = ndef.message_decoder(encode_ndef(CASTLE.encode()))
     assert (record.type, record.data) == (MIME_TYPE.decode(), CASTLE.encode())
     assert b"".join(ndef.message_encoder([record])) == encode_ndef(CASTLE.encode())
+
+
+ERASED = {
+    "213": "0103a00c340303d00000fe",
+    "215": "0303d00000fe",
+    "216": "0304d8000000fe",
+}
+
+
+@pytest.mark.parametrize("model", ERASED)
+def test_a_sticker_that_an_app_erased_is_empty(world: ChipWorld, model: str) -> None:
+    _, memory = laid(world, model)
+    content = bytes.fromhex(ERASED[model])
+    memory.bytes[16 : 16 + len(content)] = content
+    assert world.reader.write(ONE, CASTLE)
+    assert read_anew(world) == CASTLE
+
+
+@pytest.mark.parametrize("model", [NTAG203, ULTRALIGHT_C])
+def test_the_chips_own_answer_tells_where_its_locks_and_password_are(world: ChipWorld, model: Model) -> None:
+    """Chips that say the same size as an NTAG213 and have other things at its pages."""
+    tag = Tag(ONE, model=model)
+    world.chip.lay(tag)
+    assert tag.memory
+    assert world.reader.write(ONE, CASTLE)
+    assert read_anew(world) == CASTLE
+    assert max(tag.memory.written) < model.lock_page
+
+
+def test_a_locked_page_of_an_unknown_chip_is_told_before_anything_is_written(world: ChipWorld) -> None:
+    tag = Tag(ONE, model=NTAG203)
+    world.chip.lay(tag)
+    assert tag.memory
+    tag.memory.lock(9)
+    assert fault(world) == "That sticker is locked for ever: nothing more can be written on it."
+    assert tag.memory.written == []

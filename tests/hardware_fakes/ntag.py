@@ -22,11 +22,15 @@ class Model(NamedTuple):
     pages_per_lock: int
     factory: bytes
     """What its data begin with when it is new."""
+    version: bytes = b""
+    """What it answers to GET_VERSION (chapter 10.1); nothing, as chips before NTAG21x do."""
 
 
-NTAG213 = Model(45, 0x12, 0x28, 2, bytes.fromhex("0103a00c340300fe"))
-NTAG215 = Model(135, 0x3E, 0x82, 16, bytes.fromhex("0300fe00"))
-NTAG216 = Model(231, 0x6D, 0xE2, 16, bytes.fromhex("0300fe00"))
+NTAG213 = Model(45, 0x12, 0x28, 2, bytes.fromhex("0103a00c340300fe"), bytes.fromhex("0004040201000f03"))
+NTAG215 = Model(135, 0x3E, 0x82, 16, bytes.fromhex("0300fe00"), bytes.fromhex("0004040201001103"))
+NTAG216 = Model(231, 0x6D, 0xE2, 16, bytes.fromhex("0300fe00"), bytes.fromhex("0004040201001303"))
+NTAG203 = Model(42, 0x12, 0x28, 4, bytes.fromhex("0103a010440300fe"))
+ULTRALIGHT_C = Model(48, 0x12, 0x28, 4, bytes.fromhex("0300fe00"))
 MODELS = {"213": NTAG213, "215": NTAG215, "216": NTAG216}
 
 
@@ -40,7 +44,8 @@ class Memory:
         self.bytes[:9] = bytes((*uid[:3], check[0], *uid[3:7], check[1]))
         self.bytes[12:16] = bytes((0xE1, 0x10, model.size, 0x00))
         self.bytes[16 : 16 + len(model.factory)] = model.factory
-        self.auth0 = 0xFF
+        if model.version:
+            self.auth0 = 0xFF
         self.read_protected = False
         self.written: list[int] = []
         self.before_write: Callable[[int], bool] = lambda _done: True
@@ -54,6 +59,10 @@ class Memory:
     @auth0.setter
     def auth0(self, page: int) -> None:
         self.bytes[4 * self.model.lock_page + 7] = page
+
+    @property
+    def _first_protected(self) -> int:
+        return self.auth0 if self.model.version else self.model.pages
 
     @property
     def data(self) -> bytes:
@@ -82,7 +91,7 @@ class Memory:
         return bytes((self.bytes + self.bytes)[4 * page : 4 * page + 16])
 
     def write(self, page: int, four: bytes) -> bool:
-        if not LOCKS <= page < self.model.pages or self.locked(page) or page >= self.auth0:
+        if not LOCKS <= page < self.model.pages or self.locked(page) or page >= self._first_protected:
             return False
         if not self.before_write(len(self.written)):
             return True  # too late: the field is gone

@@ -265,6 +265,8 @@ class Pn532Chip:
                 return None
             case 0x40:
                 return self._exchanged(given)
+            case 0x42:
+                return self._passed_through(given)
             case 0x52:
                 self._selected.clear()
                 return b"\x00"
@@ -336,6 +338,17 @@ class Pn532Chip:
             self._fallen.add(tag)
             return ntag.REFUSED
         return ntag.ACCEPTED + told
+
+    def _passed_through(self, given: bytes) -> bytes:
+        """InCommunicateThru: as it is sent, to the only selected tag."""
+        tag = next(iter(self._selected.values()), None)
+        if tag is None or tag not in self._tags or tag in self._fallen:
+            return ntag.GONE
+        version = tag.memory.model.version if tag.memory and given == b"\x60" else b""
+        if not version:
+            self._fallen.add(tag)
+            return ntag.GONE
+        return ntag.ACCEPTED + version
 
     @staticmethod
     def _told_by(memory: ntag.Memory, command: bytes) -> bytes | None:

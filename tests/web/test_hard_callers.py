@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import signal
 import socket
+import time
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
