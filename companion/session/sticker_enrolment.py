@@ -38,9 +38,16 @@ class StickerEnroller:
     def _registry(self) -> Registry:
         return self._table.running.table_game.registry
 
-    def now(self) -> StickerState:
-        """Return which pieces have a sticker."""
-        return StickerState(self._registry.kinds, physical_stickers(self._registry.meant))
+    def now(self, tapped: str = "") -> StickerState:
+        """Return which pieces have a sticker. Of those that a page invented only the ones of this enrolment count.
+
+        tapped: id of a sticker that counts too.
+        """
+        levels = (level for level in self._table.menu.levels if isinstance(level, StickerEnrolment))
+        walked = {tapped, *(each.uid for level in levels for each in level.done)}
+        meant = self._registry.meant
+        here = {uid: meant[uid] for uid in walked if uid in meant}
+        return StickerState(self._registry.kinds, {**physical_stickers(meant), **here})
 
     def read_tag(self, tag: str) -> str:
         """Return the tag without its record; the piece in the record is remembered until the next tag."""
@@ -112,7 +119,7 @@ class StickerEnroller:
         self._table.menu = menu
         uid, walk = act.changes[0][0], menu.levels[-1] if menu.levels else None
         if isinstance(walk, StickerEnrolment) and not sticker_enrolment.is_checking(walk, before):
-            self._table.menu = replace_top(menu, sticker_enrolment.choose_piece(walk, self.now(), uid))
+            self._table.menu = replace_top(menu, sticker_enrolment.choose_piece(walk, self.now(uid), uid))
             return "accepted"
         tag = f"uid:{uid}"
         return self.handle_tag(tag) or self._tap(tag)

@@ -6,7 +6,7 @@ It holds no state of the game; every reply is made from the newest snapshot.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from io import BytesIO
 from pathlib import Path
@@ -132,7 +132,6 @@ class AppBackend:
         snapshot, translate = self._app.snapshot, self._translate
         game, state, view, outline = snapshot.game, snapshot.state, snapshot.view, snapshot.outline
         spoken = game.page.spoken(view, snapshot.page, translate)
-        corrections = (snapshot.corrections,) if snapshot.corrections else ()
         return {
             "version": version,
             "words": {"language": translate.language, **PAGE_TEXTS},
@@ -154,16 +153,20 @@ class AppBackend:
             "invites": self._app.can_invite_phones,
             "writes": self._app.writing.is_offered,
             "marks": page_data.figure_marks(outline),
-            "tray": page_data.tray_data(
-                game.page.tray(state, view, translate), game.cards(state), snapshot.tap_preview, translate
+            "tray": page_data.compact_tray(
+                page_data.tray_data(
+                    game.page.tray(state, view, translate), game.cards(state), snapshot.tap_preview, translate
+                )
             ),
-            "forms": page_data.form_data(
-                (*snapshot.questions, *corrections),
-                game.page.shortcuts,
-                game.screens.icons,
-                places=not game.page.places_on_board,
-            ),
+            "forms": [page_data.form_data(form) for form in _open_forms(snapshot)],
         }
+
+    def form(self, question: int, offer: str, path: Sequence[str]) -> Any:
+        snapshot = self._app.snapshot
+        for form in _open_forms(snapshot):
+            if (form.question.number, form.offer.name) == (question, offer):
+                return page_data.form_fields(form.offer, path, snapshot.game.screens.icons)
+        return None
 
     def look_up(self, words: str) -> list[dict[str, Any]]:
         return page_data.search_help_articles(self._app.snapshot, words, self._translate)
@@ -179,6 +182,11 @@ class AppBackend:
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self._app.subscribe(changed)
+
+
+def _open_forms(snapshot: Snapshot) -> list[page_data.OpenForm]:
+    page, corrections = snapshot.game.page, (snapshot.corrections,) if snapshot.corrections else ()
+    return page_data.open_forms((*snapshot.questions, *corrections), page.shortcuts, not page.places_on_board)
 
 
 def _public_questions(snapshot: Snapshot) -> list[Question]:

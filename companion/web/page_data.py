@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -33,6 +33,7 @@ from companion.engine.offers import (
     Question,
     Text,
     choice_cell,
+    find_choice,
     parse_cell,
 )
 from companion.menu.pages import (
@@ -159,6 +160,25 @@ def _with_tap(piece: TrayPiece, tap_preview: Callable[[str], TapPreview], transl
     return msgspec.structs.replace(piece, does=translate(found.brief) if found.brief else "", tells=tells)
 
 
+def compact_tray(groups: Sequence[TrayGroup]) -> dict[str, Any]:
+    """Return the tray for the page: fields with a value, and each sentence once, named by its place in `lines`.
+
+    Most pieces would do alike, so that the sentences would be the larger part.
+    """
+    lines: dict[str, int] = {}
+
+    def piece_data(piece: TrayPiece) -> dict[str, Any]:
+        fields = msgspec.structs.asdict(piece)
+        fields["tells"] = [lines.setdefault(line, len(lines)) for line in piece.tells]
+        return {name: value for name, value in fields.items() if value}
+
+    shown = [
+        {"id": each.id, "label": each.label, "pieces": [piece_data(piece) for piece in each.pieces]}
+        for each in groups
+    ]
+    return {"groups": shown, "lines": list(lines)}
+
+
 MARK_SIZE = 32
 """Width of a mark's picture in pixels, and of the SVG path made from it in units."""
 
@@ -179,32 +199,38 @@ def _mark(figure: Figure) -> str:
     return "".join(f"M{left} {y}h{right - left}v1h{left - right}z" for y, (left, right) in runs)
 
 
-def form_data(
-    questions: Sequence[Question],
-    shortcuts: Sequence[str] = (),
-    icons: Mapping[str, Icon] = {},
-    places: bool = True,
-) -> list[dict[str, Any]]:
-    """Return the open offers that need a form, with their parts.
+class OpenForm(NamedTuple):
+    """An open offer that needs a form."""
 
-    An offer needs a form if it takes text or a place on a map, or if it is one of `shortcuts`.
+    question: Question
+    offer: Offer
+    mapped: bool
+    """True if its question asks for a place on a map."""
 
-    icons: the game's pictures for maps.
+
+def open_forms(
+    questions: Sequence[Question], shortcuts: Sequence[str] = (), places: bool = True
+) -> list[OpenForm]:
+    """Return the open offers that need a form: those that take text or a place on a map, and `shortcuts`.
 
     places: False if places are chosen on the board itself.
     """
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, OpenForm] = {}
     for question in questions:
         for offer in question.offers:
             mapped = places and _asks_for_a_place(question, offer)
             wanted = mapped or offer.name in shortcuts or any(_needs_letters(part) for part in offer.parts)
             if wanted and not offer.closed:
-                parts = [_part(part, icons) for part in offer.parts]
-                form = {"question": question.number, "name": offer.name, "label": offer.label, "parts": parts}
-                form["open"] = mapped and not question.non_blocking
                 # A correction may offer the same as a question; one form is enough.
-                found.setdefault(offer.name, form)
+                found.setdefault(offer.name, OpenForm(question, offer, mapped))
     return list(found.values())
+
+
+def form_data(form: OpenForm) -> dict[str, Any]:
+    """Return a form without its fields, which the page fetches when the form is opened: `form_fields`."""
+    question, offer, mapped = form
+    told = {"question": question.number, "name": offer.name, "label": offer.label, "fields": bool(offer.parts)}
+    return {**told, "open": mapped and not question.non_blocking}
 
 
 def _asks_for_a_place(question: Question, offer: Offer) -> bool:
@@ -219,27 +245,39 @@ def _needs_letters(part: Part) -> bool:
     return isinstance(part, Text)
 
 
+def form_fields(offer: Offer, path: Sequence[str], icons: Mapping[str, Icon] = {}) -> list[dict[str, Any]] | None:
+    """Return the fields of an offer, or those that a choice adds; None if there is no such choice.
+
+    path: the choice as pairs: the number of a field, and the value chosen in it, from the outermost on; () for the
+    offer itself. What a choice adds is not included: all facts of all tiles would be a megabyte.
+    """
+    parts: Sequence[Part] = offer.parts
+    for place, value in zip(path[::2], path[1::2], strict=False):
+        part = parts[int(place)] if place.isdecimal() and int(place) < len(parts) else None
+        choice = find_choice(part, value) if isinstance(part, Pick) else None
+        if choice is None:
+            return None
+        parts = choice.then
+    return [_part(part, icons) for part in parts]
+
+
 def _part(part: Part, icons: Mapping[str, Icon]) -> dict[str, Any]:
     if isinstance(part, Place):
-        cells = [_choice(choice, icons) for choice in part.choices if not (choice.is_hidden or choice.alike)]
+        shown = [choice for choice in part.choices if not (choice.is_hidden or choice.alike)]
+        cells = [{**_choice(choice), "cell": choice_cell(choice)} for choice in shown]
         return {"type": "place", "text": part.text, "choices": cells, "map": map_data(part, icons)}
     if isinstance(part, Pick):
-        choices = [_choice(choice, icons) for choice in part.choices if not (choice.closed or choice.alike)]
+        choices = [_choice(choice) for choice in part.choices if not (choice.closed or choice.alike)]
         return {"type": "pick", "text": part.text, "choices": choices}
     if isinstance(part, Amount):
         return {"type": "amount", "text": part.text, "low": part.low, "high": part.high, "default": part.default}
     return {"type": "text", "text": part.text, "longest": part.longest}
 
 
-def _choice(choice: Choice, icons: Mapping[str, Icon]) -> dict[str, Any]:
-    told = {
-        "value": choice.value,
-        "cell": choice_cell(choice),
-        "label": choice.label,
-        "then": [_part(inner, icons) for inner in choice.then],
-    }
+def _choice(choice: Choice) -> dict[str, Any]:
     closed, caution = choice.closed, choice.caution
-    return {**told, "closed": closed.text if closed else "", "caution": caution.text if caution else ""}
+    told = {"closed": closed.text if closed else "", "caution": caution.text if caution else ""}
+    return {"value": choice.value, "label": choice.label, "more": bool(choice.then), **told}
 
 
 @memoize_last
@@ -332,6 +370,7 @@ PAGE_TEXTS: dict[str, Message] = {
     "wanted": tr("A few letters of its name"),
     "unexplained": tr("Nothing is written about that here."),
     "written": tr("{what} is written down.", what="{what}"),
+    "asks": tr("Not yet: the panel asks something first."),
     "write": tr("Write it down"),
     "lost": tr("The companion does not answer; start it again with: make run"),
 }

@@ -7,7 +7,7 @@ and the result into a response. `FactsRoutes` can be used by any server of the c
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,7 +22,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from companion.engine.message import Message, Translate
-from companion.engine.offers import Answer
+from companion.engine.offers import NOT_OFFERED, Answer
 from companion.screens.icons import ARROW, GRID_UNITS, KEYS, TICK, icon_svg
 from companion.screens.paper import FONTS
 from companion.web.http import (
@@ -38,6 +38,7 @@ from companion.web.http import (
     wait_for_result,
 )
 from companion.web.piece_facts import MAX_BOX_BYTES
+from companion.web.session_calls import HttpError
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 ICONS = {**KEYS, **{each.name: each for each in (TICK, ARROW)}}
@@ -147,6 +148,9 @@ class FactsRoutes:
 PAGE = Path(__file__).parent / "page"
 DRAW_POLL, DRAW_POLLS = 0.01, 100
 """Seconds between two checks whether the newest picture is drawn, and the checks before an older one is sent."""
+
+MAX_FORM_PATH = 16
+"""Maximum length of a form's path; no form is that deep."""
 
 Button = Literal["UP", "DOWN", "OK", "BACK", "UNDO"]
 
@@ -261,6 +265,12 @@ class WebBackend(Protocol):
     def page(self, version: int) -> Any:
         """Return what the page draws: panel, board, tray, forms and texts."""
 
+    def form(self, question: int, offer: str, path: Sequence[str]) -> Any:
+        """Return the fields of an open form, or those that a choice in it adds; None if there is none.
+
+        path: as of `page_data.form_fields`.
+        """
+
     def look_up(self, words: str) -> Any:
         """Return the articles that match the search text: title, text and rule id, best match first."""
 
@@ -347,6 +357,15 @@ class Routes:
     async def desk(self, _request: Request) -> Response:
         return self._replies.json(self._backend.page(self._backend.number()))
 
+    async def form(self, request: Request) -> Response:
+        given = request.query_params
+        number, path = given.get("question", ""), given.getlist("at")[:MAX_FORM_PATH]
+        question = int(number) if number.isdecimal() and len(number) < MAX_FORM_PATH else -1
+        fields = await asyncio.to_thread(self._backend.form, question, given.get("offer", ""), path)
+        if fields is None:
+            raise HttpError(409, NOT_OFFERED.reason.text)
+        return self._replies.json(fields)
+
     async def look_up(self, request: Request) -> Response:
         return self._replies.json(await asyncio.to_thread(self._backend.look_up, search_text(request)))
 
@@ -377,6 +396,7 @@ class Routes:
             Route("/state.json", self.state),
             Route("/desk.json", self.desk),
             Route("/events", self.events),
+            Route("/form.json", self.form),
             Route("/look-up.json", self.look_up),
             Route("/games/{game}/{name}", self.game_file),
             Route("/cards.pdf", self.cards),

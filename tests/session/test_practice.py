@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.games.sticker_registry import StickerFile
-from companion.menu.pages import ListPage
+from companion.menu.pages import ListPage, StickerPage
 from companion.state.glen_more_2.facts import is_unknown_slot
 from tests.table import Table
 
@@ -114,6 +114,22 @@ def test_stickers_of_the_practice_folder_count_for_nothing_in_the_walk(tmp_path:
         desk.to("This box", "Stickers")
         assert isinstance(desk.page, ListPage)
         assert {str(row.label): str(row.note) for row in desk.page.rows}["Home tiles"] == "0 of 4"
+
+
+def test_an_enrolment_goes_on_with_stickers_that_the_page_invents(tmp_path: Path) -> None:
+    with Desk(tmp_path) as desk:
+        desk.press("BACK", "BACK+")
+        desk.to("This box", "Stickers", "Begin")
+        pieces = []
+        for number in range(4):
+            assert isinstance(desk.page, StickerPage)
+            pieces.append(str(desk.page.piece))
+            desk.tap(f"uid:00a1b2c3d4e5f{number}")
+        assert len(set(pieces)) == 4, "each piece is asked for once"
+        assert len(stickers(tmp_path / "practice")) == 4
+        desk.press("UNDO")
+        assert isinstance(desk.page, StickerPage)
+        assert str(desk.page.piece) == pieces[3], "the last one taken back is asked for again"
 
 
 def test_a_spoilt_practice_folder_stops_nobody(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,10 @@ class StubDesk:
 
     def page(self, version: int) -> Any:
         return {"version": version}
+
+    def form(self, question: int, offer: str, path: Sequence[str]) -> Any:
+        self.came.append(("form", question, offer, tuple(path)))
+        return [{"text": tr("{n} tiles", n=3)}] if offer == "name" else None
 
     def look_up(self, words: str) -> Any:
         self.came.append(("look up", words))

@@ -15,7 +15,7 @@ from companion.screens.translator import Translator
 from companion.state.schotten_totten.house_rules import HouseRules
 from companion.state.schotten_totten.model import State, WaitingCard
 from companion.state.schotten_totten.view import view_of
-from companion.web.page_data import form_data
+from companion.web.page_data import open_forms
 from tests.screens.schotten_totten.borders import IN_PLAY, TACTICS, WAITS, state
 
 PAGE = GAME.page
@@ -91,8 +91,8 @@ def test_its_places_are_touched_on_the_board_and_no_map_stands_among_the_forms()
     place = Place("cell", tr("Where?"), (Choice("1,0", tr("stone {n}", n=1)),))
     asked = [Question(7, "place", place.text, (Offer("place", tr("Lay it"), (place,)),))]
     assert PAGE.places_on_board
-    assert len(form_data(asked)) == 1
-    assert form_data(asked, places=False) == []
+    assert len(open_forms(asked)) == 1
+    assert open_forms(asked, places=False) == []
 
 
 def test_a_phone_has_claims_cards_left_and_points_as_tables() -> None:

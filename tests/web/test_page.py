@@ -318,3 +318,22 @@ def test_a_piece_of_the_tray_and_the_buttons_of_the_case_go_by_finger(browser: B
         desk.says("How many spaces does your rondel have?")
         doors = [url.rpartition("/")[2] for url in sent]
         assert doors == ["tap", "tap", "press", "press", "press"], "one of each for each touch"
+
+
+def test_a_form_says_done_only_when_it_is_entered_and_not_for_long(desk: Desk) -> None:
+    desk.set_up()
+    form = desk.page.locator("details[data-offer=name]")
+    form.locator("summary").click()
+    form.locator("select").first.select_option("Blue")
+    form.locator("input").fill("Cleo")
+    asks = {"signal": "asks", "sentence": ""}
+    desk.page.route("**/answer", lambda route: route.fulfill(json=asks))
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text("Not yet: the panel asks something first.")
+    desk.page.unroute("**/answer")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text("Cleo is written down.")
+    # Whatever is handled next, by whom and wherever, makes it stale.
+    desk.companion.tap("tile:nothing")
+    expect(form.locator("[role=status]")).to_have_text("")
+    expect(desk.page.locator("#sentence")).to_have_text("")

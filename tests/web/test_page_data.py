@@ -158,10 +158,45 @@ def test_only_offers_in_which_something_is_written_become_forms() -> None:
         Offer("pay", tr("Pay"), (Amount("coins", tr("How many?"), 0, 9, 1),)),
         Offer("note", tr("A note"), (Text("text", tr("What?")),), closed=closed),
     )
-    (form,) = translate_value(page_data.form_data([Question(0, "correct", tr("What is wrong?"), offers)]), WORDS)
-    assert (form["question"], form["name"]) == (0, "name")
-    which = form["parts"][0]["choices"][0]["then"][0]
-    assert which["choices"][0]["then"] == [{"type": "text", "text": "What is the name?", "longest": 12}]
+    (form,) = page_data.open_forms([Question(0, "correct", tr("What is wrong?"), offers)])
+    assert translate_value(page_data.form_data(form), WORDS) == {
+        "question": 0, "name": "name", "label": "Name a player", "fields": True, "open": False,
+    }  # fmt: skip
+
+
+def test_a_form_gives_the_fields_of_each_choice_when_it_is_chosen() -> None:
+    new = Choice("new", tr("another name"), then=(Text("name", tr("What is the name?"), 12),))
+    who = Pick("who", tr("Who?"), (Choice("red", tr("Red"), then=(Pick("which", tr("Which?"), (new,)),)),))
+    offer = Offer("name", tr("Name a player"), (Text("note", tr("Note")), who))
+
+    def fields(*path: str) -> Any:
+        return translate_value(page_data.form_fields(offer, path), WORDS)
+
+    red = {"value": "red", "label": "Red", "more": True, "closed": "", "caution": ""}
+    assert fields()[1] == {"type": "pick", "text": "Who?", "choices": [red]}
+    assert fields("1", "red")[0]["choices"][0]["value"] == "new"
+    assert fields("1", "red", "0", "new") == [{"type": "text", "text": "What is the name?", "longest": 12}]
+    assert [fields(*path) for path in (("0", "x"), ("1", "blue"), ("7", "red"), ("x", "red"))] == [None] * 4
+
+
+def test_the_tray_says_each_sentence_once_and_nothing_of_what_is_not() -> None:
+    tiles = (
+        TrayPiece("tile:A", "A", tells=("It lies there.", "Take it")),
+        TrayPiece("tile:B", "B", tells=("Take it",)),
+    )
+    assert page_data.compact_tray([TrayGroup("S", "Start tiles", tiles)]) == {
+        "groups": [
+            {
+                "id": "S",
+                "label": "Start tiles",
+                "pieces": [
+                    {"tag": "tile:A", "label": "A", "tells": [0, 1]},
+                    {"tag": "tile:B", "label": "B", "tells": [1]},
+                ],
+            }
+        ],
+        "lines": ["It lies there.", "Take it"],
+    }
 
 
 def test_who_can_not_see_the_panel_hears_what_it_says() -> None:

@@ -50,6 +50,14 @@ def test_an_answer_from_the_page_names_its_question(page: TestClient, desk: Stub
     assert desk.came == [Answer(0, "name", ("red", 3), anyway=True), Answer(4, "take", ("",))]
 
 
+def test_the_fields_of_a_form_are_fetched_by_question_offer_and_choices(page: TestClient, desk: StubDesk) -> None:
+    assert page.get("/form.json?question=0&offer=name&at=0&at=red").json() == [{"text": "3 tiles"}]
+    assert desk.came == [("form", 0, "name", ("0", "red"))]
+    for wrong in ("question=0&offer=sell", "question=x&offer=sell", "question=-1", "", "question=" + "9" * 99):
+        gone = page.get(f"/form.json?{wrong}")
+        assert (gone.status_code, gone.json()) == (409, {"error": "That is not offered here."}), wrong
+
+
 def test_the_switch_makes_the_panel_slow(page: TestClient, desk: StubDesk) -> None:
     assert page.post("/slow", json={"on": True}).status_code == 204
     assert desk.is_slow

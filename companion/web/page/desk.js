@@ -5,6 +5,7 @@ import { drawForms } from "./forms.js";
 import { learnMarks } from "./marks.js";
 import { lookup } from "./lookup.js";
 import { drawPanel } from "./panel.js";
+import { forget, say } from "./message.js";
 import { fetched, onHandled, post } from "./send.js";
 import { soundOf } from "./sound.js";
 import { drawTray, tray } from "./tray.js";
@@ -14,7 +15,7 @@ let drawn = 0;
 let drawing = null;
 let heard = null;
 
-function say(words) {
+function name(words) {
   document.documentElement.lang = words.language;
   document.title = words.title;
   for (const place of document.querySelectorAll("[data-word]")) place.textContent = words[place.dataset.word];
@@ -22,6 +23,7 @@ function say(words) {
 }
 
 async function draw() {
+  const since = performance.now();
   const desk = await fetched("desk.json");
   // The language was changed in the menu, so every text is different. Nothing is drawn after
   // that, because a second reload would interrupt the first.
@@ -30,7 +32,7 @@ async function draw() {
     await new Promise(() => {});
   }
   if (!drawn) {
-    say(desk.words);
+    name(desk.words);
     buttons(byId("buttons"), desk.words);
     tray(desk.words);
     lookup(byId("wanted"), byId("articles"), desk.words);
@@ -42,6 +44,7 @@ async function draw() {
   byId("trouble").textContent = desk.trouble;
   byId("trouble").hidden = !desk.trouble;
   learnMarks(desk.marks);
+  byId("boardside").setAttribute("aria-label", desk.board.label);
   await drawBoard(byId("board"), desk.board);
   byId("cards").hidden = !desk.cards;
   byId("tiles").hidden = !desk.teaches;
@@ -50,6 +53,7 @@ async function draw() {
   drawTray(desk.tray, desk.marks, desk.last_tag);
   drawForms(byId("forms"), desk.forms, desk.words);
   signal(desk.signal);
+  forget(desk.signal.count, since);
 }
 
 function signal({ count, kind, aloud }) {
@@ -94,10 +98,10 @@ function listen() {
   };
 }
 
+// Drawn again at once, because the event stream may be interrupted.
 onHandled((told) => {
-  const place = byId("sentence");
-  place.textContent = told.sentence;
-  place.dataset.kind = told.signal;
+  say(byId("sentence"), told);
+  changed();
 });
 byId("invite").addEventListener("click", () => post("invite", {}));
 byId("stick").addEventListener("click", () => post("write", {}));

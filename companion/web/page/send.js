@@ -23,7 +23,7 @@ async function sent(door, body) {
   });
   if (reply.status === 204) return null;
   const told = await reply.json();
-  const outcome = reply.ok ? told : { signal: "trouble", sentence: told.error };
+  const outcome = { ...(reply.ok ? told : { signal: "trouble", sentence: told.error }), at: performance.now() };
   handled(outcome);
   return outcome;
 }

@@ -7,6 +7,7 @@ const pieces = document.getElementById("pieces");
 const search = document.getElementById("search");
 const again = document.getElementById("again");
 let groups = [];
+let lines = [];
 let chosen = 0;
 let words = {};
 let lastTag = "";
@@ -26,9 +27,9 @@ function chip(piece) {
   made.className = "chip";
   made.dataset.tag = piece.tag;
   if (piece.kind) made.dataset.kind = piece.kind;
-  made.classList.toggle("nameless", piece.nameless);
+  made.classList.toggle("nameless", Boolean(piece.nameless));
   if (piece.place) made.dataset.place = piece.place;
-  made.title = [piece.note, ...piece.tells].filter(Boolean).join("\n");
+  made.title = [piece.note, ...(piece.tells ?? []).map((at) => lines[at])].filter(Boolean).join("\n");
   made.append(text("span", piece.label));
   const small = document.createElement("small");
   if (piece.owner) small.append(mark(piece.owner));
@@ -136,8 +137,8 @@ export function drawTray(next, marks, tag) {
   if (now === drawn) return;
   drawn = now;
   const before = groups[chosen]?.id;
-  const first = groups[0]?.id !== next[0]?.id; // the game reached another deck: show its tab
-  groups = next;
+  const first = groups[0]?.id !== next.groups[0]?.id; // the game reached another deck: show its tab
+  ({ groups, lines } = next);
   const same = groups.findIndex((group) => group.id === before);
   chosen = first || same < 0 ? 0 : same;
   drawTabs();

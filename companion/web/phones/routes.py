@@ -152,7 +152,17 @@ class Streams:
 
 
 PAGE = Path(__file__).parents[1] / "page" / "phone"
-SHARED_FILES = ("marks.js", "lookup.js", "map.js", "map.css", "icon.svg", "teaching.js", "sharing.js", "tiles.css")
+SHARED_FILES = (
+    "board.js",
+    "marks.js",
+    "lookup.js",
+    "map.js",
+    "map.css",
+    "icon.svg",
+    "teaching.js",
+    "sharing.js",
+    "tiles.css",
+)
 """Files of the desk page that phones use too."""
 COOKIE_NAME = "companion_phone"
 COOKIE_SECONDS = 24 * 60 * 60

@@ -1,10 +1,10 @@
 // Draws a view: turn, open questions, board, players, tables. It knows no rule and repeats its data.
+import { drawBoard } from "./board.js";
 import { learnMarks, mark } from "./marks.js";
 import { byId, button, made, reasons } from "./made.js";
 import { answer, begin, boardOf, close, opened, openMark } from "./sheet.js";
 
 let words = {};
-let script = "";
 
 export function drawing(known) {
   words = known;
@@ -106,20 +106,9 @@ function tables(list) {
   return drawn;
 }
 
-async function scriptOf({ script: now, style, data }) {
-  if (style && !document.querySelector(`link[href="${style}"]`)) {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
-  }
-  const game = await import(`./${now}`);
-  if (script !== now) byId("board").replaceChildren();
-  script = now;
-  boardOf(game, data);
-  return game;
-}
-
 export async function draw(view) {
   learnMarks(view.marks);
-  const game = await scriptOf(view.board);
+  boardOf(await drawBoard(byId("board"), view.board), view.board.data);
   byId("now").textContent = view.now;
   const { figure, words: as } = view.you;
   const name = figure ? [mark(figure.id), made("span", figure.name)] : [made("span", as)];
@@ -145,7 +134,6 @@ export async function draw(view) {
   byId("stickside").hidden = !view.writes;
   byId("game").hidden = false;
   byId("boardhead").textContent = view.board.label;
-  game.draw(byId("board"), view.board.data);
   const marks = [...view.questions.map((each) => each.mark), "correct", ""];
   if (!marks.includes(openMark())) close();
 }
