@@ -1,4 +1,4 @@
-"""How much the desk page fetches: standing data under 40 kB in each game; a form's fields come when it is opened."""
+"""How much the desk page fetches: standing data under 40 kB in each game; a form opens with its own data."""
 
 from __future__ import annotations
 
