@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from companion.session.inputs import PREMATURE_SECONDS
 from tests.web.served import Served, served
 
 STANDING = 40_000
@@ -62,6 +64,7 @@ def test_a_game_with_a_box_that_nobody_described_is_small(tmp_path: Path, chroni
         choose(companion, "Lay out the rondel")
         if chronicles:
             choose(companion, "Say later")
+            time.sleep(PREMATURE_SECONDS + 0.1)  # a page that came up by itself takes no press at once
             press(companion, "OK")  # no stickers on the tokens
         press(companion, "OK+")
         for _ in range(6):
