@@ -11,7 +11,7 @@ from functools import cache, partial
 
 import msgspec
 
-from companion.engine.message import Message, tr
+from companion.engine.message import Message, can_be_drawn, tr
 from companion.engine.offers import COMPANION_ROLLS, NOT_OFFERED, Answer, clean_typed_text
 from companion.games.sticker_registry import BadTag
 from companion.menu import history_menu, main_menu, menu_state, open_screens, taps
@@ -52,6 +52,7 @@ from companion.storage.toml_file import BadFile
 log = logging.getLogger(__name__)
 
 PAGE_NOT_DRAWN = tr("That page can't be drawn, so it is closed. OK goes on, UNDO takes back the last entry.")
+NOT_DRAWN = tr("The panel has no letters for that text. Where it is a name, the colour or seat is shown instead.")
 INPUT_FAILED = tr("Something went wrong inside the companion, nothing was changed; try it another way.")
 
 
@@ -282,6 +283,8 @@ class Session:
         signal = self._keeper.give(answer)
         if signal in ("accepted", "asks") and self.menu == open_screens.close_all(self.menu):
             self.menu = before
+        if signal == "accepted" and not all(can_be_drawn(each) for each in answer.values if isinstance(each, str)):
+            self.menu = add_notice(self.menu, "told", NOT_DRAWN)
         return signal
 
     @property

@@ -94,3 +94,19 @@ def test_a_clock_that_was_never_set_gives_no_date(tmp_path: Path) -> None:
         table.tap("tile:S-4")
     with Archive(tmp_path / FILE) as archive:
         assert archive.find_game(1).summary.began == dates[1]
+
+
+@pytest.mark.parametrize(("service", "is_set"), [("", True), ("timesync", False), ("timesync/synchronized", True)])
+def test_a_clock_that_the_time_service_has_not_set_gives_no_date(
+    service: str, is_set: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a network, systemd shows the day on which the system was built as if it were today."""
+    monkeypatch.setattr("companion.session.wall_clock.TIME_SERVICE", tmp_path / "timesync")
+    if service:
+        (tmp_path / "timesync").mkdir()
+        (tmp_path / service).exists() or (tmp_path / service).touch()
+    assert (wall_clock() is not None) == is_set
+    with Table(tmp_path / "data", facts=complete_facts(), today=wall_clock) as table:
+        table.seated("red", "blue")
+    with Archive(tmp_path / "data" / FILE) as archive:
+        assert (archive.find_game(1).summary.began is not None) == is_set

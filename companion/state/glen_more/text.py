@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.message import Message, can_be_drawn, join_list, literal, tr, trn
 from companion.engine.offers import MapTile
 from companion.state.glen_more.model import (
     DIE,
@@ -83,8 +83,8 @@ def figure_label(state: State, who: str) -> Message:
 
 
 def player_label(id: str, name: str) -> Message:
-    """Return the name of a player, otherwise the seat."""
-    return literal(name) if name else tr("player {n}", n=id.removeprefix("p"))
+    """Return the name of a player, or the seat if there is none that the panel can draw."""
+    return literal(name) if name and can_be_drawn(name) else tr("player {n}", n=id.removeprefix("p"))
 
 
 def piece_label(facts: Facts, id: str, deck: str = "") -> Message:

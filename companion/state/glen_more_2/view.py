@@ -9,7 +9,7 @@ import msgspec
 
 from companion.engine.caching import Lazy, lazy_constant, memoize_last
 from companion.engine.game import Figure, GameOutline
-from companion.engine.message import Message, join_list, literal, tr
+from companion.engine.message import Message, can_be_drawn, join_list, literal, tr
 from companion.engine.offers import MapTile
 from companion.scoring.gains import Result
 from companion.state.glen_more_2.model import DIE, TurnPoints
@@ -303,9 +303,10 @@ def outline_of(view: View) -> GameOutline:
 
 def _player(player: PlayerView, seat: int) -> Figure:
     named = player.name if player.name != player.colour else ""
-    label = literal(named) if named else colour_label(player.colour or player.id)
+    drawn = named if can_be_drawn(named) else ""
+    label = literal(drawn) if drawn else colour_label(player.colour or player.id)
     if player.left:
-        label = literal(f"({named})") if named else tr("({player})", player=label)
+        label = literal(f"({drawn})") if drawn else tr("({player})", player=label)
     return Figure(player.id, label, named, player.colour, seat, player.points)
 
 

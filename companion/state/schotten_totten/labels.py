@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.message import Message, literal, tr
+from companion.engine.message import Message, can_be_drawn, literal, tr
 from companion.scoring.schotten_totten.border import (
     BLIND_MANS_BLUFF,
     ELITE_TROOPS,
@@ -67,8 +67,8 @@ def rule_setting(rule: Message, yes: bool) -> Message:
 
 
 def player_label(side: str, name: str) -> Message:
-    """Return the name of a player, otherwise the seat."""
-    return literal(name) if name else tr("player {n}", n=1 if side == "A" else 2)
+    """Return the name of a player, or the seat if there is none that the panel can draw."""
+    return literal(name) if name and can_be_drawn(name) else tr("player {n}", n=1 if side == "A" else 2)
 
 
 def figure_label(state: State, side: str) -> Message:

@@ -43,7 +43,7 @@ def _player_choices(state: State) -> tuple[Choice, ...]:
 
 def _colours(state: State, player: Player) -> Pick:
     """Return the other colours. Picking a colour in use swaps it with its player."""
-    names = {p.id: p.name or labels.colour_label(player.id) for p in state.players}
+    names = {p.id: labels.player_label(p.id, p.name) for p in state.players}
     choices = []
     for colour in state.facts.colours:
         words = labels.colour_label(colour)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.engine.caching import memoize_last
-from companion.engine.message import Message, join_list, literal, plain_line, tr, trn
+from companion.engine.message import Message, can_be_drawn, join_list, literal, plain_line, tr, trn
 from companion.state.glen_more_2.facts import (
     END,
     FINAL,
@@ -95,8 +95,8 @@ def _figures(players: tuple[Player, ...]) -> dict[str, Message]:
 
 
 def player_label(id: str, name: str) -> Message:
-    """Return a player's name, or the colour label if there is none."""
-    return literal(name) if name else colour_label(id)
+    """Return a player's name, or the colour label if there is none that the panel can draw."""
+    return literal(name) if name and can_be_drawn(name) else colour_label(id)
 
 
 def piece_label(facts: Facts, id: str, deck: str = "") -> Message:
