@@ -47,7 +47,7 @@ COMMAND_SUMMARIES = {
     "replay": tr("go through an exported game again: its end, a check, its pictures"),
     "render": tr("draw one picture of the panel"),
     "doctor": tr("ask each device and file how it is, and what to do about it"),
-    "report": tr("write one file for whoever helps: what is found, settings, log, game; no names"),
+    "report": tr("write a report for support: what is found, settings, log, game; no names"),
     "update": tr("install a newer version in a case, or take the one before back"),
     "rehearse": tr("try this version on a copy of the games; an update does it by itself"),
     "installing": tr("show on the panel how far the first start of a new card is; the card does it by itself"),

@@ -188,7 +188,7 @@ STEP_TEXTS = {
 FAILURE_TEXTS = {
     "damaged": tr("Files on the memory card are damaged; make the card again."),
     "room": tr("The memory card is too small; use one of 8 GB or more."),
-    "system": tr("This is not the right system; write Raspberry Pi OS Lite (64-bit) anew."),
+    "system": tr("This is not the right system; write Raspberry Pi OS Lite (64-bit) again."),
     OTHER_REASON: tr("The companion could not be installed; switch the Pi off and on once."),
 }
 MORE_HELP_TEXT = tr('More in the file "companion-failed.txt" on the memory card.')

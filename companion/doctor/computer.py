@@ -123,7 +123,7 @@ def package_versions() -> dict[str, str]:
 
 def join_group_remedy(group: str) -> Message:
     return tr(
-        'Let this user in: "sudo usermod -aG {group} $USER", then log in anew or start the computer again.',
+        'Let this user in: "sudo usermod -aG {group} $USER", then log in again or start the computer again.',
         group=group,
     )
 
@@ -136,7 +136,7 @@ def switch_on_remedy(line: str) -> Message:
 
 def not_a_pi_text() -> Message:
     return tr(
-        'This computer is no Raspberry Pi and has no such pins; set its kind to "desk" in companion.toml here.'
+        'This computer is not a Raspberry Pi and has no such pins; set its kind to "desk" in companion.toml here.'
     )
 
 

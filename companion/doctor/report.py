@@ -332,4 +332,4 @@ def write_live_report(
     write_atomically(path, anonymous_report(settings, games, findings))
     if environ.get(REPORT_FOLDER_VARIABLE):
         return tr("A report goes onto the memory card: companion-report.zip, without names.")
-    return tr("A report for whoever helps: {file}, without names.", file=str(path))
+    return tr("A report for support: {file}, without names.", file=str(path))

@@ -93,11 +93,12 @@ def count_repeats(parts: Iterable[Message]) -> list[Message]:
     return [part if n == 1 else tr("{what} ({n}×)", what=part, n=n) for part, n in found.items()]
 
 
-def shorten_list(parts: Sequence[Message], most: int, between: str = ", ") -> Message:
-    """Return at most `most` parts as a list; a longer list ends with the number of omitted parts."""
+def shorten_entries(parts: Sequence[Message], most: int) -> Message:
+    """Return at most `most` entries as a list; a longer list ends with the number of omitted entries."""
     if len(parts) <= most:
-        return join_list(parts, between)
-    return tr("{what} and {n} more", what=join_list(parts[: most - 1], between), n=len(parts) - most + 1)
+        return join_list(parts)
+    shown = join_list(parts[: most - 1])
+    return trn("{what} and {n} more entry", "{what} and {n} more entries", len(parts) - most + 1, what=shown)
 
 
 def shorten_joined(message: Message, most: int = 2) -> Message:
@@ -119,7 +120,9 @@ def capitalize_start(message: Message) -> Message:
     first: Message | int | str = message
     while isinstance(first, Message) and first.text.startswith("{"):
         first = dict(first.values)[first.text[1 : first.text.index("}")]]
-    return Message("{Row}", (("Row", message),)) if isinstance(first, Message) else message
+    if not isinstance(first, Message) or first.text[:1].isupper():
+        return message
+    return Message("{Row}", (("Row", message),))
 
 
 def literal(text: str) -> Message:

@@ -404,5 +404,7 @@ def _parse_table_stickers(stickers: object, file: str, table: str, seen: set[str
 
 def _not_a_uid(file: str, text: str) -> Message:
     return tr(
-        "{file}: {uid} is no sticker's number; use 8, 14 or 20 hex digits.", file=file, uid=quote_input(text)
+        "{file}: {uid} is not the number of a sticker; use 8, 14 or 20 hex digits.",
+        file=file,
+        uid=quote_input(text),
     )

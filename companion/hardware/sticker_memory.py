@@ -39,7 +39,9 @@ class StickerFault(UserError):
     """Nothing was written on a sticker; `message` gives the reason."""
 
 
-NOT_PREPARED = tr("Nothing can be written on that: it is no NTAG213, 215 or 216 sticker, or nobody formatted it.")
+NOT_PREPARED = tr(
+    "Nothing can be written on that: it is not an NTAG213, 215 or 216 sticker, or it is not formatted."
+)
 TOO_SMALL = tr("That sticker is too small to be written on; use NTAG213, 215 or 216.")
 LOCKED = tr("That sticker is locked for ever: nothing more can be written on it.")
 PROTECTED = tr("A password protects that sticker: nothing can be written on it.")

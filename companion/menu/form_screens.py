@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.message import Message, join_list, literal, tr
 from companion.engine.offers import (
     NO,
     NONE,
@@ -266,8 +266,10 @@ def _numbers(
 
 def _back_explanation(offer: Offer | None, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
     """Return how to change an earlier part that was filled in without asking."""
-    unasked = assumed_values(offer) if offer else ()
-    return (tr("BACK changes: {what}", what=part.back),) if unasked == form.values != () and part.back else ()
+    if offer is None or not part.back or assumed_values(offer) != form.values or not form.values:
+        return ()
+    earlier = next_part(offer, form.values[:-1])
+    return (tr("BACK asks: {question}", question=earlier.text),) if earlier else ()
 
 
 def _number_reasons(question: Question, form: menu_state.OfferForm, part: Amount) -> tuple[Message, ...]:
@@ -282,12 +284,11 @@ def later_part_title(question: Question, form: menu_state.OfferForm) -> Message 
 
 
 def rest_of_counts_text(rest: Sequence[Amount]) -> tuple[Message, ...]:
-    """Return the counts that held OK confirms, as text and as a number; () for none."""
+    """Return what held OK confirms, with the counts and without them; () for nothing."""
     if not rest:
         return ()
     counts = (tr("{what} {n}", what=part.brief, n=part.default) for part in rest if part.brief)
-    fewer = trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", len(rest))
-    return tr("OK held: also {counts}", counts=join_list(counts)), fewer
+    return tr("Hold OK: all as counted ({counts})", counts=join_list(counts)), tr("Hold OK: all as counted")
 
 
 def _choice_option(

@@ -55,7 +55,7 @@ It shows results that no player asked for, such as an automatic die roll.
 HELP_REQUESTED = NoticePage("asks", tr("Tap what you want to know about."), GO_ON_HINTS)
 """Shown after the help card until the next input."""
 TUTORIAL_ON = tr("This game explains what happens for the first time.")
-TUTORIAL_OFF = tr("From now on nothing is explained unasked; OK held explains a row.")
+TUTORIAL_OFF = tr("Explanations are off. Hold OK to explain a row.")
 NO_HELP = tr("There is nothing more to explain here; OK pressed shortly chooses.")
 _TURN = Hint("DOWN", tr("page"))
 _CLOSE = (Hint("OK", tr("go on")), Hint("BACK", tr("back")))

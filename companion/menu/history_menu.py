@@ -12,7 +12,7 @@ from functools import partial
 import msgspec
 
 from companion.engine.game import TableInstruction
-from companion.engine.message import Message, capitalize_start, shorten_list, tr, trn
+from companion.engine.message import Message, capitalize_start, join_list, tr, trn
 from companion.engine.offers import (
     COMPANION_ROLLS,
     Answer,
@@ -96,7 +96,7 @@ FORGOTTEN_KEY_ORDER = ("DOWN+", "OK", "UP", "DOWN", "UP+", "BACK", "BACK+")
 """Keys in the order in which their entries are most often forgotten: points, then frequent entries."""
 MAX_NAMED_INSTRUCTIONS = 2
 """Table instructions that are named beside an answer."""
-LAID_AS_NOW, LAID_AS_ENTERED, LAID_PARTLY = tr("As I say now"), tr("As it was entered"), tr("Some of both")
+NOT_YET = tr("Not yet")
 
 
 def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.HistoryList) -> OptionList:
@@ -291,23 +291,26 @@ def _sort_offers(own: Sequence[tuple[Question, Offer]]) -> list[tuple[Question, 
 
 
 def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_state.TableOrLog) -> OptionList:
-    """Return the question how the pieces were placed; each answer shows the instructions that follow."""
+    """Return the question whether the instructions of an edit are carried out already, with what follows."""
     done, edit = msgspec.structs.replace, level.edit
     options = [
-        Option(ListItem(LAID_AS_NOW, level.told or tr("nothing to do")), lambda: done(edit, only_log=True)),
-        Option(ListItem(LAID_AS_ENTERED, _first_instruction(level)), lambda: done(edit, only_log=False)),
-        Option(ListItem(LAID_PARTLY, tr("tick what is right")), lambda: done(edit, only_log=False, partly=True)),
+        Option(ListItem(tr("Yes"), level.told or level.text), lambda: done(edit, only_log=True)),
+        Option(ListItem(NOT_YET, tr("goes onto the to-do list")), lambda: done(edit, only_log=False)),
     ]
+    if len(level.hands) > 1:
+        partly = partial(done, edit, only_log=False, partly=True)
+        options.append(Option(ListItem(tr("In part"), tr("tick what is done")), partly))
     if edit.instead and not edit.before:
         options.append(Option(ListItem(tr("Change something else")), partial(_back_to_parts, menu, level)))
-    return OptionList("caution", tr("{what}. What lies on the table?", what=level.text), options)
+    return OptionList("caution", tr("{what}. Done already?", what=_first_instructions(level)), options)
 
 
-def _first_instruction(level: menu_state.TableOrLog) -> Message | None:
-    """Return the first instructions for a table that follows the old entry; None for none."""
-    return (
-        tr("to do: {what}", what=shorten_list(level.hands, MAX_NAMED_INSTRUCTIONS, ". ")) if level.hands else None
-    )
+def _first_instructions(level: menu_state.TableOrLog) -> Message:
+    """Return the first instructions and the number of the others."""
+    first, more = join_list(level.hands[:MAX_NAMED_INSTRUCTIONS], ". "), len(level.hands) - MAX_NAMED_INSTRUCTIONS
+    if more > 0:
+        return trn("{what}. {n} more thing to do", "{what}. {n} more things to do", more, what=first)
+    return first
 
 
 def _back_to_parts(menu: Menu, level: menu_state.TableOrLog) -> Menu:

@@ -54,7 +54,7 @@ def build_home_page(menu: Menu, context: MenuContext) -> HomePage:
     if context.over and not waiting:
         text = context.over
     elif waiting:
-        text = trn("Press OK to answer {n} question", "Press OK to answer {n} questions", waiting)
+        text = trn("{n} question open: OK", "{n} questions open: OK", waiting)
     else:
         text = next((q.text for q in context.questions), tr("Nothing to answer right now."))
     return HomePage(text, tuple(_hints(menu, context, bool(waiting))), waiting)

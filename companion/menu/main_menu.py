@@ -99,7 +99,7 @@ def options_for_box(menu: Menu, context: MenuContext, _level: menu_state.BoxMenu
         Option(ListItem(tr("Save everything to a file")), partial(menu_state.MachineAction, "save")),
     ]
     if "report" in context.machine:
-        options.append(Option(ListItem(tr("Report for whoever helps")), WRITE_REPORT))
+        options.append(Option(ListItem(tr("Report for support")), WRITE_REPORT))
     if context.stickers().kinds:
         options.append(Option(ListItem(tr("Stickers")), partial(push_screen, menu, menu_state.StickerKindList())))
     if context.box_facts().groups:

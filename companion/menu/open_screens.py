@@ -147,9 +147,9 @@ def ask_table_or_log(
     edit: menu_state.EditEntry,
     text: Message,
     told: Message | None,
-    hands: Sequence[TableInstruction] = (),
+    hands: Sequence[TableInstruction],
 ) -> Menu:
-    """Return the menu asking whether the table or only the log is wrong. hands: the table instructions."""
+    """Return the menu asking whether the table instructions of an edit are carried out already."""
     return push_screen(menu, menu_state.TableOrLog(edit, text, told, tuple(item.text for item in hands)))
 
 

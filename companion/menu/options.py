@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.engine.game import Interpretation
-from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.message import Message, capitalize_start, join_list, literal, tr, trn
 from companion.engine.offers import (
     Answer,
     Choice,
@@ -123,8 +123,8 @@ class OptionList(NamedTuple):
 
 
 def add_notice(menu: Menu, kind: str, text: Message, rule: str = "", about: str = "") -> Menu:
-    """Return the menu with a notice on top."""
-    return msgspec.structs.replace(menu, notice=NoticePage(kind, text, GO_ON_HINTS, rule, about))
+    """Return the menu with a notice on top; it begins with a capital letter."""
+    return msgspec.structs.replace(menu, notice=NoticePage(kind, capitalize_start(text), GO_ON_HINTS, rule, about))
 
 
 def show_reason(menu: Menu, reason: Reason) -> Menu:

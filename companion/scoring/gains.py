@@ -195,6 +195,15 @@ def players_with_most_points(players: Sequence[PlayerResult]) -> tuple[str, ...]
     return tuple(player.name for player in players if player.points == most)
 
 
+ORDINALS = (tr("1st"), tr("2nd"), tr("3rd"), tr("4th"), tr("5th"))
+"""Names of the ranks from 1; no game has more players."""
+
+
+def ordinal(rank: int) -> Message:
+    """Return a rank as a word: "1st"."""
+    return ORDINALS[rank - 1]
+
+
 def rank_players(points: Mapping[str, int], spare: Mapping[str, int | None]) -> dict[str, int]:
     """Return the rank of every player, as in sports; equal points are ranked by the tie-breaker.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine.message import Message, Translate, join_list, literal, tr
-from companion.scoring.gains import PlayerResult, Result, is_tie_broken, players_with_most_points
+from companion.scoring.gains import PlayerResult, Result, is_tie_broken, ordinal, players_with_most_points
 
 
 class Labels(NamedTuple):
@@ -62,7 +62,7 @@ def _table(result: Result, labels: Labels, translate: Translate) -> list[str]:
         rows.append((translate(labels.source(source)), [_signed(_from(player, source)) for player in players]))
     rows.append((translate(tr("Points")), [str(player.points) for player in players]))
     place = tr("Place (equal points: by goods)") if is_tie_broken(players) else tr("Place")
-    rows.append((translate(place), [str(player.rank) for player in players]))
+    rows.append((translate(place), [translate(ordinal(player.rank)) for player in players]))
     return list(_aligned(rows))
 
 

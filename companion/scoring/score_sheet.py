@@ -96,7 +96,7 @@ def check_cards(player: Mapping[str, Any], key: str, cards: Collection[str], kin
         if card not in cards:
             raise BadDocument(
                 tr(
-                    '{name}: "{key}" has "{card}", which is no {kind}; there are {cards}.',
+                    '{name}: "{key}" has "{card}", which is not a {kind}; there are {cards}.',
                     name=name,
                     key=key,
                     card=card,

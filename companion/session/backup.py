@@ -130,7 +130,7 @@ def read_backup(packed: bytes, game_of: GameLookup, checks: Mapping[str, FileChe
     try:
         contents = msgspec.json.decode(members.pop(CONTENTS_MEMBER), type=Contents)
     except (KeyError, msgspec.MsgspecError, RecursionError):
-        raise BadBackup(tr("That is no file of a companion's games; save everything again.")) from None
+        raise BadBackup(tr("That is not a file of a companion's games; save everything again.")) from None
     if contents.schema != SCHEMA:
         raise BadBackup(
             tr("The file is from another version of the companion; install that version to bring it back.")
@@ -172,7 +172,9 @@ def _unpack(packed: bytes) -> dict[str, bytes]:
                 room -= len(content)
                 members[info.filename] = content
     except UNPACKING_ERRORS:
-        raise BadBackup(tr("That is no file of a companion's games, or it is damaged; copy it again.")) from None
+        raise BadBackup(
+            tr("That is not a file of a companion's games, or it is damaged; copy it again.")
+        ) from None
     return members
 
 

@@ -306,7 +306,7 @@ class EntryRecorder:
             done = complete(text if act.instead is None else tr("Corrected: {what}", what=short))
             title = tr("{done}. On the table:", done=done)
             if act.partly:
-                title = tr("{done}. Tick what lies so already:", done=done)
+                title = tr("{done}. Tick what is done already:", done=done)
             self._table.menu = open_screens.show_instructions(Menu(), left, title)
         else:
             self._table.menu = Menu() if swapped else add_notice(Menu(), "told", complete(done))

@@ -79,7 +79,7 @@ class StickerEnroller:
         if kind != "uid" or uid not in self._registry.stickers:
             self._registry.piece_of(text)
         if kind != "uid":
-            raise BadTag(tr("That is no sticker: tap the sticker itself, on the reader."))
+            raise BadTag(tr("That is not a sticker: tap the sticker itself, on the reader."))
         return uid
 
     def ask_for_piece(self, bad: BadTag) -> str:

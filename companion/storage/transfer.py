@@ -156,7 +156,7 @@ def _add_line(history: History, number: int, line: bytes) -> None:
         entry = decode_entry(line, history.game)
     except LINE_ERRORS as error:
         known = _is_line_of(EncodedEntry, line)
-        what = tr("one of its events is not of this game") if known else tr("it is no entry of a game")
+        what = tr("one of its events is not of this game") if known else tr("it is not an entry of a game")
         raise BadJournal(number, _with_reason(what, error)) from error
     if why := entry_error(history.entries, entry):
         raise BadJournal(number, why)

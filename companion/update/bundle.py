@@ -61,10 +61,10 @@ def read_bundle(file: Path) -> Bundle:
             tr("{file} can't be read ({why}); copy it once more.", file=beside.name, why=why)
         ) from None
     except minisign.ParseError:
-        raise UpdateRefused(tr("{file} is no signature; copy it once more, whole.", file=beside.name)) from None
+        raise UpdateRefused(tr("{file} is not a signature; copy it once more, whole.", file=beside.name)) from None
     told = COMMENT_PATTERN.fullmatch(signed.trusted_comment)
     if not told or not VERSION_PATTERN.fullmatch(told[1]):
-        raise UpdateRefused(tr("{file} is no bundle of the companion; take the right file.", file=file.name))
+        raise UpdateRefused(tr("{file} is not a bundle of the companion; take the right file.", file=file.name))
     return Bundle(file, signed, *told.groups())
 
 
@@ -165,7 +165,7 @@ def wheel_names(bundle: Bundle) -> list[str]:
         names = []
     if not names or not all(WHEEL_PATTERN.fullmatch(name) for name in names):
         raise UpdateRefused(
-            tr("{file} is no bundle of the companion; take the right file.", file=bundle.file.name)
+            tr("{file} is not a bundle of the companion; take the right file.", file=bundle.file.name)
         )
     return names
 

@@ -148,9 +148,9 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
     [
         (
             '[stickers]\n"04a1" = "loch_ness"',
-            "stickers.toml: 04a1 is no sticker's number; use 8, 14 or 20 hex digits.",
+            "stickers.toml: 04a1 is not the number of a sticker; use 8, 14 or 20 hex digits.",
         ),
-        ('[stickers]\n"08a1b2c3" = "loch_ness"', "stickers.toml: 08a1b2c3 is no sticker's number"),
+        ('[stickers]\n"08a1b2c3" = "loch_ness"', "stickers.toml: 08a1b2c3 is not the number of a sticker"),
         (
             f'[stickers]\n"{UID}" = "loch_ness"\n"{UID.upper()}" = "A-4"',
             f"stickers.toml: the sticker {UID} stands there twice; remove one.",

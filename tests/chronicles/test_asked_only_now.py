@@ -75,15 +75,15 @@ def test_what_only_the_right_tile_asks_is_asked_and_all_later_turns_stand(played
     played.to("Yes")
     assert played.says == REBUILD
     played.to("No")
-    assert played.rows == ["What is the start tile? A tile for the territory"], "of the wrong tile alone"
+    assert played.rows == ["What kind of start tile is it? A tile for the territory"], "of the wrong tile alone"
     played.does("OK")
-    played.to("As I say now")
+    played.to("Yes")
     told_only(played)
     assert played.count <= MOST + 6, "two questions, and the page of what is asked no more"
     assert taken(played) == [
         f"Red takes {INN}",
         f"Red gets a haggis token, Address to a Haggis: the companion knows {INN} now",
-        f"{INN} is no rebuild tile",
+        f"{INN} is not a rebuild tile",
     ]
     history = played.app.running.history
     assert [each.answer.offer for each in history.standing][-7:] == [each.offer for each in later]  # type: ignore[union-attr]

@@ -129,8 +129,8 @@ def member_placed() -> Table:
 ACTS: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
     "boat": (boat_at_a_castle, ("The boat reaches the neutral castle left of Red",)),
     "boat home": (boat_home, ("The boat comes home",)),
-    "mountain paid": (good_onto_the_mountain, ("−1 good: the mountain",)),
-    "mountain taken": (mountain_emptied, ("+1 good, +2 coins: the mountain",)),
+    "mountain paid": (good_onto_the_mountain, ("−1 good (the mountain)",)),
+    "mountain taken": (mountain_emptied, ("+1 good, +2 coins (the mountain)",)),
     "matured": (barrel_matured, ("Matured: cellar 1, space 2 (2)",)),
     "cellar": (cellar_built, ("Built cellar 2",)),
     "marker": (marker_taken, ("Took the England marker",)),
@@ -140,11 +140,11 @@ ACTS: dict[str, tuple[Callable[[], Table], tuple[str, ...]]] = {
     "event": (
         event_turned,
         (
-            "+2 coins: event of Castle Moil",
+            "+2 coins (event of Castle Moil)",
             "Turned Castle Moil",
         ),
     ),
-    "row": (england_row_emptied, ("+3 coins: the England row", "Turned Loch Lomond")),
+    "row": (england_row_emptied, ("+3 coins (the England row)", "Turned Loch Lomond")),
     "accepted": (lambda: voted(1), ("Most sets: accepted, 2 Aye, 1 Nay",)),
     "refused": (lambda: voted(2), ("Most sets: refused, 1 Aye, 2 Nay",)),
     "penny": (lambda: penny("penny"), ("Red: penny on Joe McDuff",)),

@@ -118,7 +118,7 @@ def test_his_turn_with_buttons(tmp_path: Path) -> None:
         chooses(desk, "Pay 2")
         desk.press("OK")
         chooses(desk, "tile 1 ahead")
-        assert desk.says == "Yellow, where does it lie: Whistling Ford?"
+        assert desk.says == "Yellow, where do you place Whistling Ford?"
         desk.press("OK")
         assert desk.view.on_turn == ENGLISHMAN
         yellow = next(p for p in desk.app.running.history.state.players if p.id == "yellow")

@@ -313,19 +313,19 @@ def puts_right(table: Table, offer: str, *values: Any) -> None:
 
 BY_HAND = {
     "en": (
-        "Haggis: roll 1 of 4 for everybody. Whoever has that number turns one token up.",
-        "A 2: whoever has one turns it and says so after roll 4. Haggis: roll 2 of 4.",
-        "A 1: whoever has one turns it and says so after roll 4. Haggis: roll 3 of 4.",
-        "A 1: whoever has one turns it and says so after roll 4. Haggis: roll 4 of 4.",
+        "Haggis: roll 1 of 4 for everybody. Players with that number turn one token up.",
+        "A 2: turn one 2 face up; enter it after roll 4. Haggis: roll 2 of 4.",
+        "A 1: turn one 1 face up; enter it after roll 4. Haggis: roll 3 of 4.",
+        "A 1: turn one 1 face up; enter it after roll 4. Haggis: roll 4 of 4.",
         "Rolled 2, 1, 1, 1. {player}: which tokens are turned up?",
         "Rolled 2, 1, 1, 1. Face up: {player} 2. Who rolls once more for 1 barrel?",
         "1 face up × its value 2 = 2",
     ),
     "cs": (
         "Haggis: hod 1 z 4 pro všechny. Kdo má tu hodnotu, otočí jeden žeton.",
-        "Padlo 2: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 2 z 4.",
-        "Padlo 1: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 3 z 4.",
-        "Padlo 1: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 4 z 4.",
+        "Padlo 2: otočte jeden žeton 2 lícem nahoru; zadejte to po hodu 4. Haggis: hod 2 z 4.",
+        "Padlo 1: otočte jeden žeton 1 lícem nahoru; zadejte to po hodu 4. Haggis: hod 3 z 4.",
+        "Padlo 1: otočte jeden žeton 1 lícem nahoru; zadejte to po hodu 4. Haggis: hod 4 z 4.",
         "Padlo 2, 1, 1, 1. {player}: které žetony se odkrývají?",
         "Padlo 2, 1, 1, 1. Odkryto: {player} 2. Kdo hodí ještě jednou za 1 sud?",
         "1 odkrytý × jeho hodnota 2 = 2",

@@ -45,9 +45,9 @@ def test_the_row_that_turns_a_token_back_says_so_and_what_is_asked_next(
     ("last", "row"),
     [
         ("face_3", "We rolled a 1"),
-        ("companion_rolls", "Roll all 4 for us"),
+        ("companion_rolls", "Roll all 4"),
         ("ourselves", "We do it ourselves"),
-        ("", "Roll all 4 for us"),
+        ("", "Roll all 4"),
     ],
 )
 def test_a_haggis_begins_on_the_row_of_whoever_rolled_the_last_one(last: str, row: str) -> None:

@@ -336,7 +336,7 @@ def test_the_example_of_claims_is_judged(capsys: pytest.CaptureFixture[str], tmp
     example.write_text(lines, "utf-8")
     assert [json.loads(each) for each in outcome(capsys, *line)[1].splitlines()] == [json.loads(out)] * 3
     example.write_text(lines.replace("green-6", "green-16", 1), "utf-8")
-    assert refused(capsys, *line) == 'Line 1: Stone 2, "b": "green-16" is no card that can lie there.'
+    assert refused(capsys, *line) == 'Line 1: Stone 2, "b": "green-16" is not a card that can be there.'
 
 
 def test_a_position_of_a_journal_is_judged(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

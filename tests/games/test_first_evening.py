@@ -174,7 +174,7 @@ def test_tiles_that_nobody_can_tell_apart_are_one_row(bare: Evening) -> None:
     (which,) = where.choices[-1].then
     assert isinstance(which, Pick)
     rows = [str(choice.label) for choice in which.choices]
-    assert rows[-1] == "one the companion doesn't know: its cost will be remembered"
+    assert rows[-1] == "New tile: remember its cost"
     assert not any(row.startswith("A-") for row in rows)
     assert len(set(rows)) == len(rows)
 
@@ -212,7 +212,7 @@ def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> N
     table.tap("tile:loch_ness")
     page = table.app.snapshot.page
     assert isinstance(page, ListPage)
-    lies = [str(row.label) for row in page.rows].index("It lies ahead, nobody took it")
+    lies = [str(row.label) for row in page.rows].index("It is still ahead, not taken")
     for key in (*["DOWN"] * lies, "OK", "UP"):
         table.press(key)
     assert str(table.app.snapshot.view.booked[0]) == "Loch Ness is on the rondel, tile 1 ahead of Red"

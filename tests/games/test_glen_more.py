@@ -59,7 +59,7 @@ def test_three_sit_down_with_taps_and_take_their_first_tiles(tmp_path: Path) -> 
     ("row", "words"),
     [
         ("House rules", "you say here how your table plays"),
-        ("Change the depth", "Referee: you say where each tile lies"),
+        ("Depth:", "Referee: you say where each tile lies"),
         ("Name", "A name stands beside its colour"),
     ],
 )

@@ -47,9 +47,9 @@ def followed(table: Table) -> None:
     """Three sit, the depth is chosen, the rondel is laid out."""
     table.tap("home:red", "home:yellow", "home:blue")
     table.press("OK")
-    choose(table, "Change the depth")
+    choose(table, "Depth:")
     choose(table, "referee")
-    assert "Change the depth, now referee" in table.rows
+    assert "Depth: referee" in table.rows
     choose(table, "Lay out")
     table.press("OK+")
     table.tap(*(f"tile:S-{n}" for n in range(1, 6)))
@@ -61,14 +61,14 @@ def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None
     with evening(tmp_path, panel) as table:
         followed(table)
         table.tap("tile:S-1")
-        assert table.says == "Red, where does it lie: Whistling Ford?"
+        assert table.says == "Red, where do you place Whistling Ford?"
         assert isinstance(table.page, MapPage)
         assert next(str(row.label) for row in table.page.rows if not row.closed) == "1 up"
         table.press("OK")
         assert isinstance(table.page, HomePage)
         assert [str(line) for line in table.view.booked][:2] == [
-            "1 movement point: Whistling Ford",
-            "1 movement point: home castle",
+            "1 movement point (Whistling Ford)",
+            "1 movement point (home castle)",
         ]
         assert [str(each.text) for each in table.view.owed] == ["2 movement points left", "Lay 1 from A"]
         table.press("OK")
@@ -85,7 +85,7 @@ def test_a_river_that_contradicts_how_its_tile_lies_is_one_question(tmp_path: Pa
         corrected(table, "tile", "S-1", "river", "river")
         reads(
             table,
-            "Whistling Ford lies as a tile without river. Does it have one?",
+            "Whistling Ford is placed as a tile without river. Does it have one?",
             "Whistling Ford leží jako dílek bez řeky. Vede jím řeka?",
         )
         choose(table, "Yes")
@@ -227,7 +227,7 @@ def test_a_full_tile_and_one_that_nobody_told_are_named_too(tmp_path: Path) -> N
         owed = [str(each.text) for each in table.view.owed]
         assert "Not known what it gives: Whistling Ford (1 up)" in owed
         table.press("DOWN")
-        choose(table, "What Whistling Ford (1 up) gives")
+        choose(table, "Activation of Whistling Ford (1 up)")
         choose(table, "wood")
         table.press("OK")
         table.app.submit(AnswerSubmitted(Answer(CORRECTION, "goods", ("red", "0,1", "wood", 3)))).result(5)
@@ -270,10 +270,10 @@ def test_a_tile_that_is_moved_on_the_map_of_the_past_asks_whether_the_table_was_
         table.press("OK", "OK", "UNDO+")
         table.press("OK")
         choose(table, "Red lays Whistling Ford")
-        choose(table, "Red, where does it lie")
+        choose(table, "Red, where do you place")
         assert isinstance(table.page, MapPage)
         table.press("DOWN", "OK")
-        assert table.says.endswith("What lies on the table?")
+        assert table.says.endswith("Done already?")
         table.press("DOWN", "OK")
         assert table.rows == ["All done", "Red lays Whistling Ford: 1 up, 1 right"]
 
@@ -297,7 +297,7 @@ def test_where_nothing_fits_nothing_is_laid_and_the_reason_is_said(tmp_path: Pat
         there = next(n for n, row in enumerate(table.page.rows) if str(row.label) == "1 to the left")
         before = table.hash
         table.press(*["DOWN"] * there, "OK")
-        assert table.says == "Left and right of a river tile lies the river alone."
+        assert table.says == "Left and right of a river tile there are only river tiles."
         table.press("OK")
         assert isinstance(table.page, MapPage)
         assert table.hash == before
@@ -310,7 +310,7 @@ def test_a_tile_tapped_twice_is_taken_once_and_still_asked_for_its_place(tmp_pat
         table.tap("tile:S-1")
         before = table.hash
         table.tap("tile:S-1")
-        assert table.says == "First answer: Red, where does it lie: Whistling Ford?"
+        assert table.says == "First answer: Red, where do you place Whistling Ford?"
         assert table.hash == before
         table.press("OK")
         after = table.hash
@@ -354,7 +354,7 @@ def test_the_tiles_of_a_territory_are_no_number_to_be_set(tmp_path: Path, panel:
         followed(table)
         before = table.hash
         corrects(table, "A player's count", "Red", "other", "territory tiles: 2")
-        assert "The companion counts the tiles where they lie; correct the territory." in glass(table)
+        assert "The companion counts the tiles of the territory; correct it there." in glass(table)
         assert "Průvodce počítá dílky tam, kde leží; opravte území." in glass(table, "cs")
         assert table.hash == before
 

@@ -25,7 +25,7 @@ def followed_not_laid(table: Table, players: int = 3) -> None:
     table.tap(*(f"tile:S-0{n}" for n in range(1, players + 1)))
     table.press("OK")
     table.press("DOWN", "DOWN", "DOWN", "OK", "DOWN", "OK")
-    assert table.rows[-1] == "Change the depth, now referee"
+    assert table.rows[-1] == "Depth: referee"
     assert table.rows[table.page.cursor] == "Lay out the rondel", "what is done next"
     table.press("OK")
 
@@ -43,7 +43,7 @@ def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None
         assert (table.view.depth, table.says) == ("referee", "Player 1, tap the tile you take")
         table.tap("tile:0-02")
         table.press("OK")
-        assert table.says == "Player 1, where does it lie: meadow, river?"
+        assert table.says == "Player 1, where do you place meadow, river?"
         assert isinstance(table.page, MapPage)
         assert [str(row.label) for row in table.page.rows if not row.closed] == ["1 up", "1 down"]
         assert not table.page.rows[table.page.cursor].closed, "what is legal stands first"
@@ -104,7 +104,7 @@ def test_a_card_for_what_the_companion_books_itself_says_so(tmp_path: Path) -> N
         table.tap("tile:0-02")
         table.press("OK")
         table.tap("card:done")
-        assert table.says == "First say where the tile lies."
+        assert table.says == "First place the tile."
 
 
 def told_game(table: Table, *first: str) -> None:

@@ -102,7 +102,7 @@ def test_while_the_cost_is_owed_ok_says_that_it_ends_the_turn_all_the_same(
     says(set_up, "prepare", "all")
     says(set_up, "layout", "done")
     set_up.press("OK", "UP")
-    for row in ("one the companion doesn't know", "A tile for the territory"):
+    for row in ("New tile", "A tile for the territory"):
         set_up.press(*set_up.keys_to(row))
     owes = on(set_up, panel, language)
     assert first in owes

@@ -65,9 +65,9 @@ def test_a_tile_believed_elsewhere_asks_what_happened_before_which_tile(table: T
     assert isinstance(table.page, ListPage)
     assert len(table.rows) <= 6
     assert all(words in on(table, REFERENCE) for words in (*table.rows, "Never mind"))
-    row(table, "It lies ahead")
+    row(table, "It is still ahead")
     assert isinstance(table.page, KeysPage)
-    assert str(table.page.rows[0].label) == "It lies on tile 1 ahead"
+    assert str(table.page.rows[0].label) == "It is tile 1 ahead"
     on(table)
     table.press("UP")
     table.tap("tile:castle_stalker")

@@ -94,14 +94,14 @@ def test_points_of_an_exchange_are_called_so_on_key_row_and_glass() -> None:
     assert "exchange" in asked
     assert "swap" not in asked
     table.enters("red", "points", "exchange", 4)
-    assert "+4 points: exchange" in on_glass.everything_owed(table)
+    assert "+4 points (exchange)" in on_glass.everything_owed(table)
 
 
 def test_points_of_a_command_card_are_booked_as_that_and_as_no_exchange() -> None:
     table = taking()
     table.taps("card:points_4")
     booked = on_glass.everything_owed(table)
-    assert "+4 points: command card" in booked
+    assert "+4 points (command card)" in booked
     assert "exchange" not in booked
 
 
@@ -143,7 +143,7 @@ def test_before_a_scoring_any_count_and_any_landmark_card_can_be_corrected() -> 
     table.answers("count_rest", "card", "loch_ness", "red")
     assert table.player("red").coins == 7
     assert table.player("red").landmarks == ("loch_ness",)
-    assert "Who has a landmark card" in read(table, "DOWN", "DOWN")
+    assert "Owner of a landmark card" in read(table, "DOWN", "DOWN")
 
 
 def before_rest(table: Table) -> None:
@@ -252,8 +252,8 @@ def test_a_tile_that_nobody_tapped_is_named_or_has_no_name_or_is_not_told() -> N
     table.arrange("red yellow blue S? S? S?", deck="S")
     asked = read(table, "OK", "UP")
     assert "Which tile is it?" in asked
-    assert "One the companion doesn't know: its cost will be remembered" in asked
-    assert "Any tile: no matter which one" in asked
+    assert "New tile: remember its cost" in asked
+    assert "Don't name it" in asked
 
 
 # ---- what a crest or a tile brings

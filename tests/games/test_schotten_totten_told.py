@@ -97,8 +97,9 @@ def test_laid_nothing_instead_of_a_play_takes_the_place_along_without_a_word(tmp
         table.press("UNDO+", "DOWN", "OK")
         table.press(*table.keys_to("player 2 shows"))
         table.press(*table.keys_to("What was done?"))
-        table.press(*table.keys_to("Player 2 lays nothing"), "OK")
-        assert table.says.endswith("What lies on the table?"), "no list of entries that would go"
+        table.press(*table.keys_to("Player 2 lays nothing"))
+        table.press(*table.keys_to("We did it anyway"))
+        assert table.says.endswith("Done already?"), "no list of entries that would go"
         table.press("OK")
         assert [(len(stone.a.cards), len(stone.b.cards)) for stone in table.view.stones[:2]] == [(2, 0), (0, 0)]
         assert table.view.to_move == "B"
@@ -142,7 +143,7 @@ def test_why_names_both_formations_and_why_not_all_cards_that_beat_it(tmp_path: 
         page = table.tap("stone:1")
         assert isinstance(page, NoticePage)
         assert table.says == (
-            "Stone 1 stays: player 2 beats it with green 9, green 6; at best 7-8-9 of green: colour run."
+            "Stone 1 stays: player 2 beats it with any one of green 9 or 6; at best 7-8-9 of green: colour run."
         )
         table.drawn()
         table.press("OK")
@@ -161,7 +162,7 @@ def test_no_sentence_ends_twice_and_none_asks_twice(tmp_path: Path, panel: str) 
         table.press("UNDO")
         assert ".." not in table.says
         assert table.says.startswith(
-            "Undone: player 1 claims stone 1: 7-8-9 of red, 24, is full first; player 2 can"
+            "Undone: player 1 claims stone 1: 7-8-9 of red, 24, was complete first; player 2 can"
         )
         table.drawn()
 
@@ -230,7 +231,10 @@ def test_a_reason_too_long_for_the_glass_gives_way_to_a_shorter_one_at_its_stone
 ) -> None:
     """The card that lay down last lies at the other end of the border."""
     told = {
-        SMALLEST: ("Player 1 can claim stone 1: 24, full first.", "Player 1 claims stone 1: 24, full first."),
+        SMALLEST: (
+            "Player 1 can claim stone 1: 24, complete first.",
+            "Player 1 claims stone 1: 24, complete first.",
+        ),
         "4in2": ("Player 1 can claim stone 1: 7-8-9 of red,", "Player 1 claims stone 1: 7-8-9 of red,"),
     }[panel]
     with evening(tmp_path, "Tactics", panel=panel) as table:
@@ -246,7 +250,7 @@ def test_a_reason_too_long_for_the_glass_gives_way_to_a_shorter_one_at_its_stone
 
 
 CLAIMED = (
-    "Stone 1 is claimed by player 1: 7-8-9 of red, 24, is full first; "
+    "Stone 1 is claimed by player 1: 7-8-9 of red, 24, was complete first; "
     "player 2 can get 7-8-9 of yellow at best: 24 too."
 )
 
@@ -293,10 +297,10 @@ def test_on_the_border_and_on_its_sheet_a_claimed_stone_says_why_too(tmp_path: P
         table.press("BACK", "OK")
         assert isinstance(table.page, MapPage)
         first = next(row for row in table.page.rows if str(row.label) == "stone 1")
-        assert (first.closed, str(first.note)) == (True, "Stone 1 is claimed by player 1: 24, full first.")
+        assert (first.closed, str(first.note)) == (True, "Stone 1 is claimed by player 1: 24, complete first.")
         at = table.page.rows.index(first)
         table.press(*["DOWN"] * ((at - table.page.cursor) % len(table.page.rows)))
-        assert "24, full first." in letters(table)
+        assert "24, complete first." in letters(table)
         article = table.press("OK+")
         assert isinstance(article, ArticlePage)
         assert str(article.text[0]) == str(first.note)

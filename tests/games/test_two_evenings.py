@@ -73,19 +73,19 @@ def test_rows_that_name_no_tile_are_explained_themselves(bare: Mending) -> None:
     bare.to("tile 6 ahead")
     assert bare.says == "Which tile is it?"
     whole_on_every_panel(bare)
-    cursor_on(bare, "one the companion doesn't know: its cost will be remembered")
+    cursor_on(bare, "New tile: remember its cost")
     title, said = explained(bare)
-    assert title == "One the companion doesn't know"
+    assert title == "New tile: remember its cost"
     assert "does not know yet" in said
-    cursor_on(bare, "any tile: no matter which one")
+    cursor_on(bare, "Don't name it")
     title, said = explained(bare)
-    assert title == "Any tile"
+    assert title == "Don't name it"
     assert "nothing is remembered of the tile" in said
-    assert "Any tile: no matter which one" in bare.glass()
-    assert "Kterýkoli: nezáleží na tom, který" in bare.glass(language="cs")
+    assert "Don't name it" in bare.glass()
+    assert "Neříkat který" in bare.glass(language="cs")
     whole_on_every_panel(bare)
     bare.press("OK")
-    assert "What is the tile from deck" in bare.says, "and that is all that is asked"
+    assert "What kind of tile from deck" in bare.says, "and that is all that is asked"
 
 
 # ---- paying more than there is
@@ -98,7 +98,7 @@ def corrects(table: Mending, count: str, number: int) -> None:
 
 def test_a_payment_beyond_the_purse_is_asked_about(bare: Mending) -> None:
     corrects(bare, "coins", 2)
-    takes_one(bare, "one the companion doesn't know")
+    takes_one(bare, "New tile")
     bare.press("DOWN")
     bare.to("Paid 3 coins")
     assert bare.says == "Careful: The companion has Red on 2 coins."
@@ -115,7 +115,7 @@ def test_a_payment_beyond_the_purse_is_asked_about(bare: Mending) -> None:
 
 
 def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mending) -> None:
-    takes_one(bare, "one the companion doesn't know")
+    takes_one(bare, "New tile")
     bare.press("UP+")
     bare.to("wood")
     assert "OK: say the rest of the cost, own goods too" in bare.glass()
@@ -126,7 +126,7 @@ def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mend
 
 
 def test_how_many_goods_it_costs_begins_with_one_on_ok_and_says_that_the_turn_ends(bare: Mending) -> None:
-    takes_one(bare, "one the companion doesn't know")
+    takes_one(bare, "New tile")
     bare.press("DOWN")
     bare.press("DOWN+")
     bare.to("Paid with own goods")
@@ -141,7 +141,7 @@ def test_how_many_goods_it_costs_begins_with_one_on_ok_and_says_that_the_turn_en
 
 
 def test_where_the_tile_needs_no_name_what_was_bought_is_said_to_be_its_cost(bare: Mending) -> None:
-    takes_one(bare, "any tile")
+    takes_one(bare, "Don't name it")
     bare.press("UP+")
     bare.to("stone")
     bare.press("BACK")
@@ -151,7 +151,7 @@ def test_where_the_tile_needs_no_name_what_was_bought_is_said_to_be_its_cost(bar
 
 
 def test_where_none_follows_ok_says_what_it_remembers_and_ends_the_turn(bare: Mending) -> None:
-    takes_one(bare, "one the companion doesn't know")
+    takes_one(bare, "New tile")
     bare.press("DOWN")
     bare.to("Paid 1 coin")
     assert "OK also remembers its cost: 1 coin" in bare.glass()
@@ -174,13 +174,13 @@ def test_the_same_value_chosen_again_changes_nothing_and_says_so(played: Mending
     assert len(played.entries) == entered
 
 
-@pytest.mark.parametrize("row", ["As I say now", "As it was entered"])
+@pytest.mark.parametrize("row", ["Yes", "Not yet"])
 def test_another_tile_says_what_stays_of_the_one_before(played: Mending, row: str) -> None:
     played.turn(2)
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
-    assert "What lies on the table?" in played.glass()
+    assert "Done already?" in played.glass()
     whole_on_every_panel(played)
     played.to(row)
     assert "Kept from that turn: Blue +5 points (command card), Blue sells sheep for 1" in played.says
@@ -194,8 +194,8 @@ def test_of_a_long_turn_only_the_first_two_are_named(played: Mending) -> None:
     played.to("Blue takes")
     played.to("Which tile")
     played.to("tile 2 ahead")
-    played.to("any tile")
-    played.to("As I say now")
+    played.to("Don't name it")
+    played.to("Yes")
     assert "and 2 more entries" in played.says, played.says
     whole_on_every_panel(played)
 
@@ -238,15 +238,15 @@ def test_a_command_card_is_how_points_were_entered_and_stands_in_no_list_of_what
 def test_the_cause_that_was_filled_in_unasked_says_how_it_is_changed(bare: Mending) -> None:
     bare.press("DOWN+")
     assert bare.says == "Points for an exchange"
-    assert "BACK changes: for what" in bare.glass()
-    assert "BACK mění: za co" in bare.glass(language="cs")
+    assert "BACK asks: Points for what?" in bare.glass()
+    assert "BACK se ptá: Za co jsou body?" in bare.glass(language="cs")
     whole_on_every_panel(bare)
     bare.press("BACK")
     assert bare.says == "Points for what?"
     assert "command card" not in bare.glass()
     bare.to("a tile or landmark")
     assert bare.says == "Points for a tile or landmark"
-    assert "BACK changes: for what" not in bare.glass()
+    assert "BACK asks: Points for what?" not in bare.glass()
 
 
 def named(table: Mending) -> None:
@@ -261,7 +261,7 @@ def named(table: Mending) -> None:
 
 @pytest.mark.parametrize(
     ("first", "moves"),
-    [(named, True), (lambda table: takes_one(table, "one the companion doesn't know"), False)],
+    [(named, True), (lambda table: takes_one(table, "New tile"), False)],
 )
 def test_a_tile_that_was_another_loses_no_turn_for_the_cost_that_its_end_remembered(
     bare: Mending, first: Callable[[Mending], None], moves: bool
@@ -271,13 +271,13 @@ def test_a_tile_that_was_another_loses_no_turn_for_the_cost_that_its_end_remembe
     bare.to("Paid 1 coin")
     bare.press("OK")
     for _ in range(2):
-        takes_one(bare, "any tile")
+        takes_one(bare, "Don't name it")
         bare.press("OK")
     turn = bare.app.running.history.state.turn.number
     bare.turn(1)
     bare.to("Red takes")
     bare.to("Which tile is it?")
-    bare.to("any tile")
+    bare.to("Don't name it")
     while isinstance(bare.page, ListPage) and "This changes too" not in bare.says:
         bare.press("OK")
     assert "remembering the cost of the tile" in bare.rows
@@ -287,6 +287,6 @@ def test_a_tile_that_was_another_loses_no_turn_for_the_cost_that_its_end_remembe
     bare.press("OK")
     assert isinstance(bare.page, ListPage) == moves, "a card goes back; a tile stays with whom it is"
     if moves:
-        bare.to("As I say now")
+        bare.to("Yes")
     history = bare.app.running.history
     assert (history.state.turn.number, first_difference(history)) == (turn, None)

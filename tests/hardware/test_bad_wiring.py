@@ -170,7 +170,7 @@ def test_a_file_of_settings_that_is_not_there_is_told(tmp_path: Path, capsys: py
         ),
         (
             '[stickers]\n"04a1" = "loch_ness"\n',
-            "stickers.toml: 04a1 is no sticker's number; use 8, 14 or 20 hex digits.",
+            "stickers.toml: 04a1 is not the number of a sticker; use 8, 14 or 20 hex digits.",
         ),
         (f'[stickers]\n"{UID}" = 4\n', f"stickers.toml: stickers.{UID} must be a text in quotes; correct it."),
         (f'[stickers]\n"{UID}" = "loch', "stickers.toml is not valid TOML; correct its last line."),

@@ -89,13 +89,13 @@ def test_settings_that_could_not_be_used_stand_in_it(table: Table, writer: Write
 def test_the_menu_of_the_box_offers_it_too(table: Table, tmp_path: Path) -> None:
     table.press("BACK+")
     table.press(*table.keys_to("This box"))
-    table.press(*table.keys_to("Report for whoever helps"))
+    table.press(*table.keys_to("Report for support"))
     assert table.says.startswith("A report goes onto the memory card")
     assert (tmp_path / REPORT_FILE).exists()
 
 
 def test_without_the_unit_its_own_file_is_named(tmp_path: Path) -> None:
-    assert str(Writer(tmp_path, {})()) == f"A report for whoever helps: {tmp_path}/{REPORT_FILE}, without names."
+    assert str(Writer(tmp_path, {})()) == f"A report for support: {tmp_path}/{REPORT_FILE}, without names."
 
 
 def test_a_full_card_is_one_sentence_and_the_game_goes_on(table: Table, writer: Writer) -> None:

@@ -316,7 +316,7 @@ def test_one_press_ends_the_explaining(table: Table) -> None:
     table.press("UP")
     assert isinstance(table.page, ArticlePage), "a key that people press while they choose ends nothing"
     table.press("BACK+")
-    assert table.says.startswith("From now on nothing is explained unasked")
+    assert table.says.startswith("Explanations are off.")
     table.tap("card:done", "tile:S-2")
     assert not isinstance(table.page, ArticlePage)
     table.press("BACK+")

@@ -259,7 +259,7 @@ def test_a_question_with_several_offers_is_a_list_and_ok_answers() -> None:
 def test_back_leaves_a_question_open_and_never_answers_it() -> None:
     fingers = Fingers(MenuContext((LEDGER, OWN_OR_MARKET))).do("BACK")
     assert isinstance(fingers.page, HomePage)
-    assert str(fingers.page.text) == "Press OK to answer 1 question"
+    assert str(fingers.page.text) == "1 question open: OK"
     assert fingers.do("OK").rows == ["own", "market for 2"]
 
 
@@ -629,9 +629,12 @@ def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
 
 def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
     edit = menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)))
-    menu = open_screens.ask_table_or_log(past_page().menu, edit, literal("Bob +6 points"), tr("Counted again."))
-    assert str(Fingers(menu=menu).page.title) == "Bob +6 points. What lies on the table?"  # type: ignore[attr-defined]
-    assert told(Fingers(menu=menu))[0] == ("As I say now", "Counted again.")
+    hands = (TableInstruction(tr("Bob takes 6 points")), TableInstruction(tr("Ann gives back 6 points")))
+    menu = open_screens.ask_table_or_log(
+        past_page().menu, edit, literal("Bob +6 points"), tr("Counted again."), hands
+    )
+    assert str(Fingers(menu=menu).page.title) == "Bob takes 6 points. Ann gives back 6 points. Done already?"  # type: ignore[attr-defined]
+    assert told(Fingers(menu=menu))[0] == ("Yes", "Counted again.")
     assert Fingers(menu=menu).do("OK").act == msgspec.structs.replace(edit, only_log=True)
     assert Fingers(menu=menu).do("DOWN", "OK").act == msgspec.structs.replace(edit, only_log=False)
     more = Fingers(menu=menu).do("UP", "OK")

@@ -156,7 +156,7 @@ def test_counts_are_one_press_each_and_a_held_ok_takes_all_of_them_as_they_stand
     shown = menu_page(EMPTY_MENU, context)
     assert isinstance(shown, KeysPage)
     assert [str(each) for each in shown.why] == ["Count."]
-    assert list(map(str, shown.rest)) == ["OK held: also Bob 1, Cy 1", "OK held: 2 more as they stand"]
+    assert list(map(str, shown.rest)) == ["Hold OK: all as counted (Bob 1, Cy 1)", "Hold OK: all as counted"]
     assert [str(row.note or "") for row in shown.rows] == ["", "", "as now", "", ""]
     assert ("OK+", "take all") in [(hint.button, str(hint.label)) for hint in shown.hints]
     assert press_button(EMPTY_MENU, context, "OK", True) == menu_state.GiveAnswer(Answer(8, "o", (1, 1, 1)))

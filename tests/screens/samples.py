@@ -228,7 +228,7 @@ VIEW = View(
     left=7,
     discards=(),
     booked=(
-        tr("{change}: {cause}", change=tr("its card"), cause=literal("Loch Lochy")),
+        tr("{change} ({cause})", change=tr("its card"), cause=literal("Loch Lochy")),
         tr("Took {tile}", tile="Loch Lochy"),
     ),
     owed=(
@@ -344,8 +344,8 @@ COUNT_ON_KEYS = replace(
         tr("Scots in the home castles: {round}", round="A"),
     ),
     rest=(
-        tr("OK held: also {counts}", counts="Ann 1, Bob 0, Konstantinos 2"),
-        trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", 3),
+        tr("Hold OK: all as counted ({counts})", counts="Ann 1, Bob 0, Konstantinos 2"),
+        tr("Hold OK: all as counted"),
     ),
 )
 GOODS_ON_KEYS = on_keys(
@@ -413,7 +413,7 @@ ONE_OF_THREE = on_keys(
     asked="red",
 )
 KINDS_ON_KEYS = on_keys(
-    tr("What is the tile from deck {deck}?", deck="B"),
+    tr("What kind of tile from deck {deck} is it?", deck="B"),
     *(
         (key, ListItem(label), brief)
         for key, label, brief in zip(
@@ -514,16 +514,16 @@ ENTRY = ListPage(
 )
 TABLE_OR_LOG = ListPage(
     "caution",
-    tr("{what}. What lies on the table?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
+    tr("{what}. Done already?", what=tr("{player} takes {tile}", player="Ann", tile="Castle Stalker")),
     (
         ListItem(
-            tr("As I say now"),
+            tr("Yes"),
             tr(
-                "Worked out anew, with other points: {rounds}.",
+                "Scored again, with other points: {rounds}.",
                 rounds=tr("scoring round {deck}", deck="A"),
             ),
         ),
-        ListItem(tr("As it was entered")),
+        ListItem(tr("Not yet")),
         ListItem(tr("Change something else")),
     ),
     0,
@@ -610,12 +610,12 @@ COUNT_OF_SEVERAL = NumberPage(
     reason=tr("Scots may have walked home or away."),
     rest=(
         tr(
-            "OK held: also {counts}",
+            "Hold OK: all as counted ({counts})",
             counts=join_list(
                 tr("{what} {n}", what=who, n=n) for n, who in enumerate(("Ann", "Bob", "Maximilianne"))
             ),
         ),
-        trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", 3),
+        tr("Hold OK: all as counted"),
     ),
     before=2,
 )

@@ -126,7 +126,7 @@ def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_t
         TableTask(literal("Discard 4 tiles of deck S, 1 tile of deck A")),
         TableTask(literal("Lay 5 from A (8 left)")),
     )
-    booked = (literal("Took a tile of deck A"), literal("+2 coins: Castle Stalker"))
+    booked = (literal("Took a tile of deck A"), literal("+2 coins (Castle Stalker)"))
     pen = drawing(replace(VIEW, owed=owed, booked=booked), HOME, PANELS["2in13"].paper(), str)
     texts = read(pen)
     assert [each for each in owed if str(each.text) not in texts] == []
@@ -214,19 +214,19 @@ FULL = (
     TableTask(literal("Discard 5 tiles of deck A, passed by all players")),
     TableTask(literal("Lay 1 from B")),
 )
-CASTLE_STALKER = tr("{change}: {cause}", change=join_list([coin_change_text(3)]), cause=literal("Castle Stalker"))
+CASTLE_STALKER = tr("{change} ({cause})", change=join_list([coin_change_text(3)]), cause=literal("Castle Stalker"))
 TOOK_IT = tr(
     "{deed}: {change}",
     deed=literal("Took Castle Stalker"),
     change=join_list([coin_change_text(-2), tr("its card")]),
 )
 A_TOKEN = tr(
-    "{change}: {cause}",
+    "{change} ({cause})",
     change=join_list([trn("+{n} haggis token", "+{n} haggis tokens", 2)]),
     cause=tr("face up or drawn"),
 )
 ENTERED = tr(
-    "{change}: {cause}",
+    "{change} ({cause})",
     change=join_list([coin_change_text(-1), trn("{sign}{n} barrel", "{sign}{n} barrels", 1, sign="+")]),
     cause=ENTERED_LABEL,
 )
@@ -247,7 +247,7 @@ def test_beside_much_that_is_owed_the_newest_that_is_booked_still_says_what_it_c
     panel: str, newest: Message, coins: int, came_to: str
 ) -> None:
     """Where its cause has no room; never is money left out."""
-    others = (literal("Took a tile of deck A"), literal("-1 coin: England row"), literal("+1 coin: sheep row"))
+    others = (literal("Took a tile of deck A"), literal("-1 coin (England row)"), literal("+1 coin (sheep row)"))
     full = replace(VIEW, owed=FULL, booked=(newest, *others), booked_coins=(coins, 0, -1, 1))
     pen = drawing(full, HOME, PANELS[panel].paper(), str)
     texts = read(pen)
@@ -297,7 +297,7 @@ CROWDED = {
         "Haggis tokens that lie face up on the tables: face down into the supply",
     ),
     "two decks": (
-        "-1 barrel, +4 points: Glenfinnan Church",
+        "-1 barrel, +4 points (Glenfinnan Church)",
         "OK remembers too what Glenfinnan Church costs: nothing",
         "Discard 3 tiles of deck A, passed by all",
         "Lay 4 from B",

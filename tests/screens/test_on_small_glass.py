@@ -137,7 +137,7 @@ def test_before_the_first_turn_the_menu_says_how_who_plays_is_put_right(tmp_path
     ("row", "english", "czech"),
     [
         ("House rules", "you say here how your table plays", "tady řeknete, jak to hrajete vy"),
-        ("Change the depth", "Scorekeeper: you lay and activate", "Zapisovatel: přikládáte a aktivujete"),
+        ("Depth:", "Scorekeeper: you lay and activate", "Zapisovatel: přikládáte a aktivujete"),
         ("We are already", "asks where the pawns stand", "zeptá, kde stojí figurky"),
         ("Name a", "A name stands beside its colour on every page", "Jméno stojí na každé stránce"),
     ],

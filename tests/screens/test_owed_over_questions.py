@@ -36,7 +36,7 @@ COUNTED = {
     "en": ("1 thing to do", "9 things to do"),
     "cs": ("udělat 1 věc", "udělat 9 věcí"),
 }
-KINDS = replace(KINDS_ON_KEYS, title=tr("What is the tile from deck {deck}?", deck="A"))
+KINDS = replace(KINDS_ON_KEYS, title=tr("What kind of tile from deck {deck} is it?", deck="A"))
 MAP, FIRST_MAP = maps.shown(maps.large(), "UP"), maps.shown(maps.first())
 LAY = tr("Lay {n} from {deck}", n=1, deck="A")
 LONG = literal("Put a clan marker on the crest of which this long sentence tells")

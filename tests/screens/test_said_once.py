@@ -141,7 +141,7 @@ def number(text: str) -> int:
 
 
 @on_each_panel
-@pytest.mark.parametrize(("kind", "words"), [("final", "Together"), ("result", "Total")])
+@pytest.mark.parametrize(("kind", "words"), [("final", "Total"), ("result", "Total")])
 def test_what_stands_on_a_page_with_a_sum_adds_up_there(kind: str, words: str, panel: str) -> None:
     view, paper = with_chronicles(), PANELS[panel].paper()
     drawn = [drawing(view, sheet(kind, n), paper, str).drawn for n in range(sheet_pages(view, kind, paper))]

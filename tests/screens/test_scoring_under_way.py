@@ -106,12 +106,17 @@ def test_the_page_says_which_scoring_it_is_too() -> None:
                 "Red: Scots in the home castle?",
                 "scoring round A",
                 "Scots may have walked",
-                "OK held: also Yellow 0",
+                "Hold OK: all as counted (Yellow 0, Blue 0)",
             ),
         ),
         (
             "cs",
-            ("Červený: Skoti v domovském hradu?", "bodování A", "Skoti mohli odejít", "Podržené OK: i Žlutý 0"),
+            (
+                "Červený: Skoti v domovském hradu?",
+                "bodování A",
+                "Skoti mohli odejít",
+                "Podržené OK: vše podle počtů (Žlutý 0, Modrý 0)",
+            ),
         ),
     ],
 )
@@ -185,8 +190,8 @@ def test_who_has_castle_moil_is_told_to_count_each_scot_once(language: str, said
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Nobody said what a tile of deck A cost or gave in turn 2"),
-        ("cs", "Nikdo neřekl, co v tahu 2 stál nebo dal dílek z balíčku A"),
+        ("en", "Turn 2: what a tile of deck A cost or gave is not entered"),
+        ("cs", "Tah 2: není zadáno, co stál nebo dal dílek z balíčku A"),
     ],
 )
 def test_a_doubted_count_keeps_its_reason_and_says_whose_the_others_are(
@@ -260,7 +265,7 @@ def test_a_haggis_with_points_says_whose_they_are_and_nothing_else() -> None:
 def test_a_token_says_which_way_it_came_and_guesses_nothing(panel: str) -> None:
     untold = table_of()
     untold.enters("red", "haggis.free")
-    assert "+1 haggis token: face up or drawn" in on_glass.everything_owed(untold, panel)
+    assert "+1 haggis token (face up or drawn)" in on_glass.everything_owed(untold, panel)
     for offer, values, said in (("face_up", ("0",), "it lay face up"), ("drawn", ("",), "drawn")):
         table = table_of(stickers=True)
         shows(table, "haggis_token_1", "haggis_token_2")
@@ -292,16 +297,16 @@ def test_a_haggis_roll_says_what_to_do_and_shows_more_than_one_choice(panel: str
     holds(table, red=("", ""), yellow=("",))
     scoring(table)
     pen = glass(table, panel)
-    assert "roll 1 of 4 for everybody. Whoever has that number turns one token up." in words(pen)
+    assert "roll 1 of 4 for everybody. Players with that number turn one token up." in words(pen)
     choices = (
-        "Roll all 4 for us",
+        "Roll all 4",
         "We rolled a 1",
         "We rolled a 2",
         "We rolled a 3",
         "We do it ourselves: enter the result",
     )
     read = rows_read(pen, *choices)
-    assert read[0] == "Roll all 4 for us", "the cursor"
+    assert read[0] == "Roll all 4", "the cursor"
     assert len(read) >= 3
 
 
@@ -312,9 +317,9 @@ def test_after_a_roll_of_their_own_die_people_find_the_next_one_under_the_cursor
     scoring(table)
     rolls(table, 2)
     english, czech = glass(table, panel), glass(table, panel, language="cs")
-    said = "A 2: whoever has one turns it and says so after roll 4. Haggis: roll 2 of 4."
+    said = "A 2: turn one 2 face up; enter it after roll 4. Haggis: roll 2 of 4."
     assert said in words(english)
-    assert "Padlo 2: kdo tu hodnotu má, otáčí a řekne to po hodu 4. Haggis: hod 2 z 4." in words(czech)
+    assert "Padlo 2: otočte jeden žeton 2 lícem nahoru; zadejte to po hodu 4. Haggis: hod 2 z 4." in words(czech)
     assert under_the_bar(english) == "We rolled a 1", "never a roll that the companion makes"
     assert len(rows_read(english, *(f"We rolled a {n}" for n in (1, 2, 3)))) == 3
 
@@ -328,13 +333,11 @@ def test_where_the_companion_rolled_the_next_roll_by_it_is_under_the_cursor_and_
     table = table_of()
     holds(table, red=("", ""), yellow=("",))
     scoring(table, thrower="red")
-    assert under_the_bar(glass(table, panel)) == "Roll it for us"
+    assert under_the_bar(glass(table, panel)) == "Roll it"
     table.answers("haggis.roll", "companion_rolls", "2")
     table.answers("haggis.again", "again" if again else "keep")
     english, czech = glass(table, panel), glass(table, panel, language="cs")
-    n, row, řádek = (
-        (1, "Roll all 4 for us", "Hodit za nás všechny 4") if again else (2, "Roll it for us", "Hodit za nás")
-    )
+    n, row, řádek = (1, "Roll all 4", "Hodit všechny 4") if again else (2, "Roll it", "Hodit")
     assert f"roll {n} of 4" in words(english)
     assert under_the_bar(english) == row
     assert under_the_bar(czech) == řádek

@@ -119,8 +119,8 @@ def test_the_reason_of_a_doubted_count_is_whole_however_much_a_held_ok_takes(
     translate = LANGUAGES[language]
     counts = join_list([tr("{player}'s {count}", player=name, count=tr("barrels")) for name in NAMES[:more]])
     rest = (
-        tr("OK held: also {counts}", counts=counts),
-        trn("OK held: {n} more as it stands", "OK held: {n} more as they stand", more),
+        tr("Hold OK: all as counted ({counts})", counts=counts),
+        tr("Hold OK: all as counted"),
     )
     page = replace(LONG_DOUBT, rest=rest if more else ())
     words = " ".join(each.text for each in drawing(VIEW, page, PANELS[panel].paper(), translate).drawn)
@@ -135,7 +135,7 @@ LONG_DOUBT = replace(
     title=tr("{player}: {count}?", player="Konstantinos", count=tr("barrels")),
     why=(
         tr(
-            "The companion has {n}. Nobody said what {tile} cost or gave in turn {turn}.",
+            "The companion has {n}. Turn {turn}: what {tile} cost or gave is not entered.",
             n=12,
             tile="Glenfinnan Monument",
             turn=37,

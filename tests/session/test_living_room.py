@@ -303,7 +303,7 @@ def test_a_question_of_the_set_up_that_is_put_aside_leaves_a_whole_picture(tmp_p
         assert table.drawn()
         pen = make_drawing(table.app.snapshot.game.shown(table.view), page, PANELS[panel].paper(), str)
         texts = {each.text for each in pen.drawn}
-        assert {"Press OK to answer 1 question", "answer"} <= texts
+        assert {"1 question open: OK", "answer"} <= texts
         assert not {"buy", "sell"} & texts
 
 
@@ -602,7 +602,7 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         choose(table, "Blue")
         table.tap("tile:card_castle_stalker")
         choose(table, "Red")
-        table.press(*table.keys_to("Who has a landmark card"))
+        table.press(*table.keys_to("Owner of a landmark card"))
         assert any(row.startswith("Castle Stalker (Red)") for row in table.rows), table.rows
         table.press("BACK")
         table.press(*table.keys_to("That is all: 2 entered"))

@@ -179,4 +179,4 @@ def test_a_question_put_aside_in_set_up_leaves_a_picture_behind_it(seated: Table
     with seated:
         seated.press("BACK")
         seated.drawn()
-        assert "Press OK to answer" in seated.says, "and no page that can't be drawn"
+        assert "open: OK" in seated.says, "and no page that can't be drawn"

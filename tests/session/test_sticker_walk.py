@@ -279,7 +279,7 @@ def test_the_right_sticker_tapped_again_changes_nothing(table: Walker) -> None:
         ("uid:04a1b2", "The sticker was read only in part; tap it again."),
         ("uid:08a1b2c3", "That is a phone, its number changes every time; tap a sticker."),
         ("uid:04aaaaaaaaaaaa", "That sticker is on a piece of another game: other."),
-        ("tile:loch_ness", "That is no sticker: tap the sticker itself, on the reader."),
+        ("tile:loch_ness", "That is not a sticker: tap the sticker itself, on the reader."),
         ("rubbish", "That sticker does not belong to this game; tap a piece or a card of the box."),
     ],
 )
@@ -497,7 +497,7 @@ def test_a_tile_that_got_its_name_after_the_walk_needs_no_second_sticker(table: 
     while table.told != "Every chosen piece has its sticker.":
         table.stick()
     table.press("BACK", "BACK", "BACK", "BACK+")
-    table.to("This box", "Tiles", "Tiles whose deck nobody knows", "Aberfoyle", "Deck", "A")
+    table.to("This box", "Tiles", "Tiles of an unknown deck", "Aberfoyle", "Deck", "A")
     tap_it = "The tiles of deck A have stickers already: tap the one that is Aberfoyle, then enter its name."
     assert table.says == tap_it
     of_deck = {*table.kept.values()}

@@ -182,12 +182,12 @@ def test_an_empty_file_is_told(rows: list[bytes]) -> None:
 @pytest.mark.parametrize(
     ("row", "why"),
     [
-        (b"hello\n", "it is no entry of a game (JSON is malformed"),
-        (b"\n", "it is no entry of a game ("),
-        (b"\xff\xfe\n", "it is no entry of a game ("),
-        (b"[" * 9000 + b"\n", "it is no entry of a game ("),
-        (b"3\n", "it is no entry of a game (Expected `object`, got `int`); export the game again."),
-        (b"{}\n", "it is no entry of a game (Object missing required field `number`); export the game again."),
+        (b"hello\n", "it is not an entry of a game (JSON is malformed"),
+        (b"\n", "it is not an entry of a game ("),
+        (b"\xff\xfe\n", "it is not an entry of a game ("),
+        (b"[" * 9000 + b"\n", "it is not an entry of a game ("),
+        (b"3\n", "it is not an entry of a game (Expected `object`, got `int`); export the game again."),
+        (b"{}\n", "it is not an entry of a game (Object missing required field `number`); export the game again."),
     ],
 )
 def test_a_wrong_line_is_told(history: History, row: bytes, why: str) -> None:
@@ -220,7 +220,7 @@ def test_a_wrong_line_is_told(history: History, row: bytes, why: str) -> None:
         ),
         (
             {"more": 1},
-            "it is no entry of a game (Object contains unknown field `more`); export the game again.",
+            "it is not an entry of a game (Object contains unknown field `more`); export the game again.",
         ),
     ],
 )

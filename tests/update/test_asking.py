@@ -149,7 +149,7 @@ def test_a_bundle_that_was_copied_by_half_is_told_once_until_it_is_copied_anew(b
     assert sentences() == [f"{signature.name} is missing; copy it beside the bundle."]
     assert sentences() == []
     signature.write_text("")
-    assert sentences() == [f"{signature.name} is no signature; copy it once more, whole."]
+    assert sentences() == [f"{signature.name} is not a signature; copy it once more, whole."]
     assert sentences() == []
     signature.write_text(whole)
     file.write_bytes(file.read_bytes()[:-1])

@@ -177,7 +177,7 @@ def test_a_bundle_that_was_copied_by_half_is_refused(box: Box) -> None:
     file.write_bytes(whole)
     signature = file.with_name(f"{file.name}.minisig")
     signature.write_text(signature.read_text()[:50])
-    assert refused(box, file) == f"{signature.name} is no signature; copy it once more, whole."
+    assert refused(box, file) == f"{signature.name} is not a signature; copy it once more, whole."
     signature.unlink()
     assert refused(box, file) == f"{signature.name} is missing; copy it beside the bundle."
 

@@ -68,7 +68,7 @@ def test_a_key_is_called_as_minisign_calls_it(tmp_path: Path) -> None:
     assert public_key_text(key) == f"untrusted comment: minisign public key E7620F1842B4E81F\n{THEIR_KEY}\n"
 
 
-NO_SIGNATURE = "bundle.minisig is no signature; copy it once more, whole."
+NO_SIGNATURE = "bundle.minisig is not a signature; copy it once more, whole."
 NOT_SIGNED = "bundle is not what was signed; copy it once more, whole."
 CHANGES: dict[str, tuple[Callable[[str], str], str]] = {
     "comment": (lambda text: text.replace("0.3.0", "0.9.0"), NOT_SIGNED),

@@ -98,7 +98,7 @@ def test_a_tile_that_lies_on_the_ring_is_tapped_there(desk: Desk) -> None:
     expect(desk.chip("S-2")).to_contain_text("on the rondel")
     with desk.page.expect_response("**/tap"):
         lying.click()
-    desk.says("What is the start tile?")
+    desk.says("What kind of start tile is it?")
 
 
 def test_a_scoring_round_comes_when_a_deck_is_empty(desk: Desk) -> None:

@@ -134,7 +134,7 @@ def test_what_lies_on_a_place_is_told_by_a_click_there_and_a_tap(desk: Desk) -> 
     desk.page.wait_for_timeout(1000 * (SAME_TAP_SECONDS + 0.2))
     with desk.page.expect_response("**/tap"):
         desk.page.locator("#ring .tile").nth(2).click()
-    desk.says("What is the start tile?")
+    desk.says("What kind of start tile is it?")
 
 
 def test_places_are_reached_by_keyboard_too(desk: Desk) -> None:

@@ -51,8 +51,8 @@ def test_a_tile_is_told_and_the_next_one_is_shown(companion: Served, folder: Pat
     [
         ({"piece": "S-3", "values": {"name": "x" * 1000}}, 200, "Name: up to 40 letters that can be read"),
         ({"piece": "S-3", "values": {"name": "\u202e\u2066\x1b"}}, 200, "Name: up to 40 letters that can be read"),
-        ({"piece": "S-3", "values": {"cost": "coin -1"}}, 200, "Cost: that is no value for it"),
-        ({"piece": "S-3", "values": {"cost": "<b>"}}, 200, "Cost: that is no value for it"),
+        ({"piece": "S-3", "values": {"cost": "coin -1"}}, 200, "Cost: that is not a value for it"),
+        ({"piece": "S-3", "values": {"cost": "<b>"}}, 200, "Cost: that is not a value for it"),
         ({"piece": "S-3", "values": {"<img>": "1"}}, 200, "<img> can't be entered for this tile."),
         ({"piece": "home_red", "values": {"cost": ""}}, 200, "That tile is not in the box any more"),
         ({"piece": "S-3", "values": {"cost": 3}}, 400, "The body does not fit this route"),

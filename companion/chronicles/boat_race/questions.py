@@ -218,9 +218,9 @@ def _tokens_known(state: State, _question: OpenQuestion) -> Form | None:
     known = _known_words(state.facts)
     if not known:
         return None
-    now = _what_it_shows(Choice(NO_REWARD, tr("there is no such token")))
+    now = _what_it_shows(Choice(NO_REWARD, tr("There is no such token")))
     which = tuple(Choice(name, words, then=(now,)) for name, words in known.items())
-    return Form(tr("What is on a reward token"), (Pick("token", tr("Which one?"), which),))
+    return Form(tr("Reward of a token"), (Pick("token", tr("Which one?"), which),))
 
 
 def _set_token(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -332,7 +332,7 @@ def _boat(state: State, _question: OpenQuestion) -> Form:
         places = tuple(Choice(str(place), PLACE_LABELS[place]) for place in (*POINTS_BY_PLACE, LAST_PLACE))
         how = Pick("place", tr("Where is it?"), (Choice(UNDER_WAY, tr("under way"), then=(castles,)), *places))
         players.append(Choice(player, labels.figure_label(state, player), then=(how,)))
-    return Form(tr("Where a boat is"), (Pick("player", tr("Whose?"), tuple(players)),))
+    return Form(tr("Position of a boat"), (Pick("player", tr("Whose?"), tuple(players)),))
 
 
 def _set_boat(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -357,7 +357,7 @@ def _seating(state: State, _question: OpenQuestion) -> Form | None:
     choices = tuple(
         Choice(f"{SEATING_PREFIX}{n}", seating_label(state, castles)) for n, castles in enumerate(orders, 1)
     )
-    return Form(tr("How you sit"), (Pick("order", tr("Always the next one to the left?"), choices),))
+    return Form(tr("Seating order"), (Pick("order", tr("Always the next one to the left?"), choices),))
 
 
 def _set_seating(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -360,7 +360,7 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
         return tr("A roll for {player}.", player=labels.figure_label(state, question.player))
     if not now.last:
         return tr(
-            "Haggis: roll {n} of {all} for everybody. Whoever has that number turns one token up.", n=n, all=ROLLS
+            "Haggis: roll {n} of {all} for everybody. Players with that number turn one token up.", n=n, all=ROLLS
         )
     if not now.turning and _may_be_turned(state):
         return tr("A {face}: who turns one? When all have, roll {n} of {all}.", face=now.last, n=n, all=ROLLS)
@@ -377,9 +377,9 @@ def _last(state: State) -> Message:
         # A bought roll counts only for its buyer (C5-19).
         return tr("A {n} for {player}.", n=now.last, player=labels.figure_label(state, now.buyer))
     if _may_have_one(state) and _asked_afterwards(state):
-        return tr("A {n}: whoever has one turns it and says so after roll {all}.", n=now.last, all=ROLLS)
+        return tr("A {n}: turn one {n} face up; enter it after roll {all}.", n=now.last, all=ROLLS)
     if _may_have_one(state) and not now.turning:
-        return tr("A {n}: whoever has one turns it.", n=now.last)
+        return tr("A {n}: turn one {n} face up.", n=now.last)
     if now.turning:
         players = join_list(labels.figure_label(state, p) for p in now.turning)
         return tr("A {n}, turned by {players}.", n=now.last, players=players)
@@ -409,9 +409,9 @@ def _companion_rolls(state: State, question: OpenQuestion) -> Form:
     faces = tuple(Choice(str(f), tr("{n}", n=f)) for f in state.facts.die_faces)
     left = ROLLS - len(OWN_STATE.of(state).rolls)
     if question.player or not _at_once(state) or left < 2:
-        return Form(tr("Roll it for us"), (Pick("face", tr("Which face?"), faces),))
+        return Form(tr("Roll it"), (Pick("face", tr("Which face?"), faces),))
     picks = tuple(Pick(f"face_{n}", tr("Which face?"), faces) for n in range(1, left + 1))
-    return Form(tr("Roll all {n} for us", n=left), picks)
+    return Form(tr("Roll both") if left == 2 else tr("Roll all {n}", n=left), picks)
 
 
 def _at_once(state: State) -> bool:
@@ -545,7 +545,7 @@ def _buyers(state: State) -> Iterator[tuple[str, Form]]:
             name = labels.figure_label(state, player.id)
             none = Reason("C5-19", tr("{player} has no barrel.", player=name))
             closed = None if may_buy(0, player.barrels) else none
-            yield player.id, Form(tr("1 barrel of {player} for a roll", player=name), closed=closed)
+            yield player.id, Form(tr("{player} pays 1 barrel and rolls", player=name), closed=closed)
 
 
 def _buy(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -282,7 +282,7 @@ def _holder(state: State, _question: OpenQuestion) -> Form:
     """Return the choice of the marker's owner among the players who have not left."""
     players = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.remaining_players)
     nobody = Choice(NO_HOLDER, tr("nobody"))
-    return Form(tr("Who has the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
+    return Form(tr("Owner of the England marker"), (Pick("player", tr("Who has it?"), (*players, nobody)),))
 
 
 def _set_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

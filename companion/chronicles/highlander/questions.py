@@ -269,7 +269,7 @@ def _contents(state: State, _question: OpenQuestion) -> Form | None:
         Amount("coins", tr("How many coins lie on it?"), 0, MAX_COINS, min(now.coins, MAX_COINS)),
         *_goods_there(state, now),
     )
-    return Form(tr("What lies on the mountain"), parts)
+    return Form(tr("Coins and goods on the mountain"), parts)
 
 
 def _goods_there(state: State, now: Mountain) -> Iterator[Amount]:

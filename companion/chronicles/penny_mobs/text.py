@@ -45,7 +45,7 @@ def preparation_steps(state: State) -> tuple[SetupStep, ...]:
         SetupStep(SetupStage.SUPPLY, tr("Only members of the base game and of your chronicles; shuffle them")),
         SetupStep(
             SetupStage.SUPPLY,
-            tr("Draw {n} members: S face up into jail, B aside until the first tile of B lies", n=drawn),
+            tr("Draw {n} members: S face up into jail, B aside until the first B tile is on the rondel", n=drawn),
         ),
     )
 

@@ -320,7 +320,7 @@ def _places(state: State, _question: OpenQuestion) -> Form | None:
         if barrels:
             which = Pick("place", tr("Which barrel?"), barrels)
             players.append(Choice(player_id, labels.figure_label(state, player_id), then=(which,)))
-    return Form(tr("Where a barrel lies"), (Pick("player", tr("Whose?"), tuple(players)),)) if players else None
+    return Form(tr("Place of a barrel"), (Pick("player", tr("Whose?"), tuple(players)),)) if players else None
 
 
 def _put_barrel(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

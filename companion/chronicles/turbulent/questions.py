@@ -517,7 +517,7 @@ def _side(state: State, _question: OpenQuestion) -> Form | None:
     cards = tuple(Choice(card, CHAPTERS[card].name, then=(_sides(card),)) for card in held)
     if not cards:
         return None
-    return Form(tr("Which side of a landmark card is up"), (Pick("card", tr("Which card?"), cards),))
+    return Form(tr("Side of a landmark card"), (Pick("card", tr("Which card?"), cards),))
 
 
 def _sides(card: str) -> Pick:

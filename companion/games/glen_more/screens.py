@@ -13,7 +13,7 @@ from companion.engine.message import Message, capitalize_start, join_list, liter
 from companion.engine.question_kinds import CommandCard
 from companion.games.glen_more.icons import GOOD_ICONS, ROW_ICONS
 from companion.menu.pages import HomePage
-from companion.scoring.gains import Gain, PlayerResult, Result, is_tie_broken
+from companion.scoring.gains import Gain, PlayerResult, Result, is_tie_broken, ordinal
 from companion.screens.frame import draw_footer, draw_headline
 from companion.screens.game_screens import CardToPrint, GameScreens, GameSheet
 from companion.screens.icons import KEYS, POINTS_ICON, QUESTION, TICK
@@ -226,7 +226,7 @@ def _leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list
     if result is None:
         return [Leaf(title, (sentence_strip(pen, tr("Nothing has been scored yet.")),))]
     top = [sentence_strip(pen, line)] if (line := _outcome(view, result)) else []
-    table = table_pages(pen, [*_rows(result)], _sums(result), *top, counts_head(pen, view))
+    table = table_pages(pen, [*_rows(result)], _sums(pen, result), *top, counts_head(pen, view))
     why = [*_reasons(pen, view, result)]
     pages = [*table, *(split_into_pages(why, strips_height(pen)) if why else ())]
     return [Leaf(title, page) for page in pages]
@@ -250,13 +250,13 @@ def _rows(result: Result) -> Iterator[MatrixRow]:
         yield MatrixRow(source_label(each), tuple(_cell(scored, each) for scored in result.players))
 
 
-def _sums(result: Result) -> list[MatrixRow]:
+def _sums(pen: Pen, result: Result) -> list[MatrixRow]:
     place = tr("Place (by goods)") if is_tie_broken(result.players) else tr("Place")
     return [
         MatrixRow(
             tr("Total"), tuple(number_with_minus_sign(scored.points) for scored in result.players), bold=True
         ),
-        MatrixRow(place, tuple(f"{scored.rank}." for scored in result.players)),
+        MatrixRow(place, tuple(pen.translate(ordinal(scored.rank)) for scored in result.players)),
     ]
 
 
@@ -294,7 +294,7 @@ SCREENS: GameScreens[View] = GameScreens(
         FINAL_SHEET: GameSheet(label=tr("Final result"), leaves=result_leaves, key="OK", hint=tr("result")),
         RESULT_SHEET: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS_SHEET: GameSheet(
-            label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")
+            label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("score now?")
         ),
         COUNTS_SHEET: GameSheet(label=COUNTS_TITLE, leaves=count_leaves),
         TERRITORIES_SHEET: GameSheet(label=tr("Territories"), leaves=_territories),

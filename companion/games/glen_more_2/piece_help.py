@@ -126,9 +126,9 @@ def crest_text(crest: Crest) -> Iterator[Message]:
     if crest.repeatable:
         yield tr("Anybody may take it, as often as they like.")
     elif crest.timing == "permanent":
-        yield tr("It works for whoever has the marker there, until the end of the game.")
+        yield tr("It works for the player with the marker there, until the end of the game.")
     else:
-        yield tr("It works once, for whoever places a marker there first.")
+        yield tr("It works once, for the first player who places a marker there.")
 
 
 def unique_sentences(lines: Iterable[Message]) -> tuple[Message, ...]:

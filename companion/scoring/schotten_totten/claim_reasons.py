@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from companion.engine.message import Message, join_list, literal, shorten_list, tr
+from companion.engine.message import Message, join_list, literal, tr
 from companion.scoring.schotten_totten.border import (
     CARDS,
     CARDS_A_SIDE,
@@ -24,8 +24,8 @@ from companion.scoring.schotten_totten.border import (
 )
 from companion.scoring.schotten_totten.claims import Claim
 
-MAX_NAMED_CARDS = 5
-"""At most this many beating cards are named; longer lists end with the number of the others."""
+MIN_RANGE = 3
+"""At least this many strengths in a row are written as a range."""
 PlayerNames = Mapping[Side, str | Message]
 """Names of the players, by side."""
 
@@ -53,6 +53,36 @@ def card_name(card: str) -> Message:
         return TROOPS[kind]
     shown = card_name(declared) if declared in CARDS else literal(declared)
     return tr("{troop} as {card}", troop=TROOPS[kind], card=shown)
+
+
+def alternatives_text(cards: Sequence[str]) -> Message:
+    """Return several clan cards as alternatives, grouped by colour: "green 9-7, 4 or red 3"."""
+    colours: dict[str, list[int]] = {}
+    for card in cards:
+        colour, _, strength = card.partition("-")
+        colours.setdefault(colour, []).append(int(strength))
+    if len(colours) == 1:
+        ((colour, strengths),) = colours.items()
+        *others, last = _ranges(strengths)
+        if not others:
+            return _coloured(colour, last)
+        return tr("{cards} or {last}", cards=_coloured(colour, ", ".join(others)), last=last)
+    *groups, last_group = (_coloured(colour, ", ".join(_ranges(found))) for colour, found in colours.items())
+    return tr("{cards} or {last}", cards=join_list(groups, "; "), last=last_group)
+
+
+def _ranges(strengths: Iterable[int]) -> list[str]:
+    """Return strengths in descending order, with rows of MIN_RANGE or more as ranges: ["9-7", "4"]."""
+    rows: list[list[int]] = []
+    for strength in sorted(strengths, reverse=True):
+        if rows and rows[-1][-1] == strength + 1:
+            rows[-1].append(strength)
+        else:
+            rows.append([strength])
+    found: list[str] = []
+    for row in rows:
+        found += [f"{row[0]}-{row[-1]}"] if len(row) >= MIN_RANGE else map(str, row)
+    return found
 
 
 def formation_name(worth: Worth) -> Message:
@@ -106,7 +136,7 @@ def claim_reason(claim: Claim, names: PlayerNames, beaters: Sequence[str] = ()) 
         )
     if claim.why == "ST-PRF-05":
         return tr(
-            "{own}, {sum}, is full first; {who} can get {cards} at best: {sum} too",
+            "{own}, {sum}, was complete first; {who} can get {cards} at best: {sum} too",
             own=side_strengths_text(claim.own),
             sum=claim.own.sum,
             who=them,
@@ -116,7 +146,7 @@ def claim_reason(claim: Claim, names: PlayerNames, beaters: Sequence[str] = ()) 
         return _proof(claim, claim.best, them, beaters)
     if claim.why == "ST-TIE-02":
         return tr(
-            "{formation} {sum} on both sides, and {who} was full first",
+            "{formation} {sum} on both sides, and {who} was complete first",
             formation=formation_name(claim.own),
             sum=claim.own.sum,
             who=me if claim.claimable else them,
@@ -130,7 +160,7 @@ def short_claim_reason(claim: Claim) -> Message:
     if best is None:
         return tr("the other side can't be filled any more")
     if claim.why in ("ST-PRF-05", "ST-TIE-02"):
-        return tr("{sum}, full first", sum=own.sum)
+        return tr("{sum}, complete first", sum=own.sum)
     differs = own.formation != best.formation
     mine, theirs = (formation_name(each) if differs else literal(str(each.sum)) for each in (own, best))
     if claim.why == "ST-PRF-04":
@@ -174,9 +204,9 @@ def _proof(claim: Claim, best: Worth, who: str | Message, beaters: Sequence[str]
         return tr("{who} can still get {cards}: {worth}", who=who, cards=cards, worth=worth)
     if len(beaters) > 1:
         return tr(
-            "{who} beats it with {missing}; at best {cards}: {worth}",
+            "{who} beats it with any one of {missing}; at best {cards}: {worth}",
             who=who,
-            missing=shorten_list([*map(card_name, beaters)], MAX_NAMED_CARDS),
+            missing=alternatives_text(beaters),
             cards=cards,
             worth=worth,
         )

@@ -87,12 +87,12 @@ def _everywhere(stones: Sequence[Stone], discarded: Sequence[str]) -> Iterator[t
 def _check_cards(stones: Sequence[Stone], discarded: Sequence[str], rules: HouseRules) -> None:
     for where, card in _lying(stones):
         if card not in CARDS:
-            raise BadDocument(tr('{where}: "{card}" is no card that can lie there.', where=where, card=card))
+            raise BadDocument(tr('{where}: "{card}" is not a card that can be there.', where=where, card=card))
         _check_declared(where, card, rules)
     for card in discarded:
         if card not in DISCARDABLE_CARDS:
             raise BadDocument(
-                tr('{where}: "{card}" is no card that can lie there.', where=DISCARD_PILE, card=card)
+                tr('{where}: "{card}" is not a card that can be there.', where=DISCARD_PILE, card=card)
             )
 
 

@@ -174,7 +174,8 @@ def sell_form(state: State, question: OpenQuestion) -> Form:
     """
     if state.turn.cleared:
         return Form(
-            tr("Sell a good"), closed=Reason("G1-WHS-02", tr("Tiles are laid: trade is over in this turn."))
+            tr("Sell a good"),
+            closed=Reason("G1-WHS-02", tr("New tiles have been laid: no more trade in this turn.")),
         )
     return TRADE_FORMS.sell(state, question.player)
 

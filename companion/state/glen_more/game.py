@@ -199,5 +199,5 @@ class GlenMore(TableGame[State]):
             return tr("Asked again: {rounds}.", rounds=round_label(again))
         for event in came:
             if isinstance(event, ev.RoundScored) and before.get(event.round, event.result) != event.result:
-                return tr("Worked out anew, with other points: {rounds}.", rounds=round_label(event.round))
+                return tr("Scored again, with other points: {rounds}.", rounds=round_label(event.round))
         return None

@@ -21,7 +21,7 @@ REFUSALS_BY_STAGE = {
     "layout": tr("The first turn has not begun."),
     "take": tr("First say which tile is taken."),
     "roll": tr("It is the die's turn."),
-    "place": tr("First say where the tile lies."),
+    "place": tr("First place the tile."),
     "count": tr("A scoring comes first."),
     "over": tr("The game is over."),
 }

@@ -26,7 +26,7 @@ from companion.state.territory.takeable_tiles import TakeableTiles, preferred_so
 from companion.state.territory.trading import current_purse
 
 CELL_REASONS: dict[str, Message] = {
-    "G1-PLC-01": tr("No tile lies beside it edge to edge."),
+    "G1-PLC-01": tr("No tile touches it edge to edge."),
     "G1-PLC-02": tr("None of your Scots stands next to it."),
     "G1-PLC-03": tr("The river goes on only at its upper or its lower end."),
     "G1-PLC-04": tr("The road goes on only at its left or its right end."),

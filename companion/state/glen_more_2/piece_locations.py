@@ -86,9 +86,9 @@ def _choices(facts: Facts, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], 
     named = [_choice(facts, piece, tr("a tile by its name")) for piece in with_names]
     nameless = (piece for piece in tiles if not (piece.name or _is_blank(piece)))
     known = [_choice(facts, piece, tr("a tile without a name")) for piece in nameless]
-    words = tr("one the companion doesn't know: its cost will be remembered")
+    words = tr("New tile: remember its cost")
     blank = tuple(Choice(p.id, words, piece=p.id, about=NOT_LISTED) for p in tiles if _is_blank(p))
-    return (Choice("", tr("any tile: no matter which one"), about=ANY_TILE), *named, *unique_choices(known)), blank
+    return (Choice("", tr("Don't name it"), about=ANY_TILE), *named, *unique_choices(known)), blank
 
 
 def unique_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:

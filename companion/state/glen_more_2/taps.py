@@ -126,7 +126,7 @@ def _ledger_players(state: State) -> tuple[str, ...]:
 
 
 TOOK_TEXT = tr("took it")
-LIES_AHEAD_TEXT = tr("It lies ahead, nobody took it")
+LIES_AHEAD_TEXT = tr("It is still ahead, not taken")
 
 
 def tap_meaning(state: State, piece: str) -> TapMeaning:
@@ -373,7 +373,7 @@ def _taken_there(state: State, known: Piece, places: list[int]) -> list[Interpre
 def _found_reading(state: State, piece: str, place: int) -> Interpretation:
     n = number_ahead(state.line, place)
     return Interpretation(
-        tr("It lies on tile {n} ahead", n=n),
+        tr("It is tile {n} ahead", n=n),
         Answer(CORRECTION, "found", (piece, f"space:{place}")),
         brief=literal(str(n)),
     )
@@ -394,7 +394,7 @@ def _meaning_after_taking(state: State, end: OpenQuestion, known: Piece, look: M
     ways = (*following, *laid, *instead) if following else (*laid, *instead)
     if not ways and known.id == WORLDS_END:
         ways = _worlds_end_readings(state)
-        return TapMeaning(look, tr("Where does World's End lie?") if ways else None, ways, in_order=True)
+        return TapMeaning(look, tr("Where is World's End?") if ways else None, ways, in_order=True)
     if not ways and tile_index(state.line, known.id) < 0:
         return _elsewhere_meaning(state, known, look)
     just_laid = any(tile.piece == known.id for tile in state.turn.laid)

@@ -33,7 +33,7 @@ HOUSE_WORDS = {
     "runs_go_round": tr("8-9-1 and 9-1-2 are runs"),
     "proof_of_last_card_only": tr("a stone is proved only where one card is missing"),
     "discarded_are_seen": tr("discarded clan cards count in a proof"),
-    "first_moment_counts": tr("a side that lost a card counts from when it was full first"),
+    "first_moment_counts": tr("a side that lost a card counts from when it was complete first"),
     "joker_declared": tr("a Joker says what it is when it is laid"),
     "joker_after_loss": tr("whose Joker was discarded may play the other"),
     "shield_bearer_strength": tr("the Shield Bearer says its strength when it is laid"),

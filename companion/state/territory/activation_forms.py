@@ -116,7 +116,7 @@ class ActivationForms:
         if len(found) == 1:
             return ()
         choices = LazyItems(lambda: (self._option_choice(state, player_id, option) for option in found))
-        return (Pick("way", tr("Which way?"), choices, steady=True),)
+        return (Pick("way", tr("What do you hand in?"), choices, steady=True),)
 
     def _one_option(self, state: Any, player_id: str, option: ActivationOption) -> Choice:
         note = self._trade.bought(state, player_id, option.need)

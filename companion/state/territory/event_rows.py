@@ -183,7 +183,7 @@ class _Words:
         """Return the text used after another line about the same player, which has just named a taken tile."""
         where = self._words.cell(Cell(e.x, e.y))
         if e.piece == state.turn.tile:
-            return tr("lays it: {where}", where=where)
+            return tr("lays the tile: {where}", where=where)
         return tr("lays {tile}: {where}", tile=self._words.piece(state, e.piece), where=where)
 
     def undo_placed(self, state: AnyState, e: ev.TilePlaced) -> TableInstruction | None:

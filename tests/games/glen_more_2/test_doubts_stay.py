@@ -21,7 +21,7 @@ from tests.session.test_living_room import corrects, says
 def skips(table: Mending) -> None:
     """Whoever is on turn takes a tile; what it is and what it cost is skipped."""
     table.press("OK", "UP")
-    table.to("one the companion doesn't know")
+    table.to("New tile")
     table.to("Skip")
     table.press("OK")
 

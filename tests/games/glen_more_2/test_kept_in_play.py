@@ -278,7 +278,7 @@ BOTH = ({"coin": 2}, [("whisky", 1)])
 
 def test_what_was_told_belongs_to_the_tile_that_was_really_taken(mistaken: Mending) -> None:
     assert kept_of(mistaken) == {"aberfoyle": BOTH}
-    really(mistaken, "Edradour", "As I say now")
+    really(mistaken, "Edradour", "Yes")
     assert isinstance(mistaken.page, NoticePage)
     assert "Aberfoyle" not in mistaken.says.split("Kept from that turn: ")[1]
     pieces = mistaken.app.running.history.state.facts.pieces
@@ -291,7 +291,7 @@ def test_what_was_told_belongs_to_the_tile_that_was_really_taken(mistaken: Mendi
 def test_what_was_told_of_a_tile_that_lay_there_stays_its_own_where_another_is_taken_for_it(
     mistaken: Mending,
 ) -> None:
-    really(mistaken, "Edradour", "As it was entered")
+    really(mistaken, "Edradour", "Not yet")
     assert mistaken.says == "Turn 1, Red. 1 entry would go; your answer and all others stay"
     assert "It was entered for another tile or card." in mistaken.glass()
     mistaken.to("Aberfoyle: one-time effect entered")
@@ -310,12 +310,12 @@ def test_a_fact_that_is_taken_back_is_in_the_box_no_more(mistaken: Mending) -> N
     assert kept_of(mistaken) == {"aberfoyle": BOTH}
 
 
-@pytest.mark.parametrize("row", ["As I say now", "As it was entered"])
+@pytest.mark.parametrize("row", ["Yes", "Not yet"])
 def test_what_was_told_by_a_tile_s_name_stays_with_it_and_the_correction_says_so(
     mistaken: Mending, row: str
 ) -> None:
     mistaken.press("BACK+")
-    for each in ("Correct something", "About a tile", "start tiles", "Aberfoyle", "What it costs", "coins"):
+    for each in ("Correct something", "About a tile", "start tiles", "Aberfoyle", "Its cost", "coins"):
         mistaken.to(each)
     mistaken.press("UP", "OK")
     really(mistaken, "Edradour", row)

@@ -66,7 +66,7 @@ def test_from_the_line_that_a_cost_is_missing_two_presses_lead_to_the_question_f
     owing.to("2 coins")
     assert owing.player("red").coins == coins - 2  # type: ignore[attr-defined]
     assert doubted(owing, "red") == set()
-    assert "not entered" not in all_words(owing)
+    assert "not entered yet" not in all_words(owing)
     assert first_difference(owing.app.running.history) is None
 
 
@@ -133,7 +133,7 @@ def test_a_press_of_ok_too_many_books_no_cost_and_it_stays_owed(owing: Mending) 
 def nobody_knows(table: Mending) -> None:
     """The last key of the last page."""
     table.press("DOWN+")
-    assert number_keys(table)["DOWN+"] == "Nobody knows"
+    assert number_keys(table)["DOWN+"] == "We don't know"
     table.press("DOWN+")
 
 
@@ -143,16 +143,16 @@ def test_what_nobody_knows_is_reminded_of_no_more(owing: Mending) -> None:
     nobody_knows(owing)
     assert owing.player("red").coins == before.coins  # type: ignore[attr-defined]
     assert doubted(owing, "red") == {"barrels", "coins"}, "the scorings that use them ask"
-    assert "not entered" not in all_words(owing)
+    assert "not entered yet" not in all_words(owing)
     owing.press("BACK")
     for _ in range(3):
         ends_the_turn(owing)
-        assert "not entered" not in glass(owing, Translator("en"))
+        assert "not entered yet" not in glass(owing, Translator("en"))
 
 
 def test_it_stays_owed_and_is_told_again_when_its_player_is_to_take_a_tile(owing: Mending) -> None:
     ends_the_turn(owing)
-    assert "not entered" not in glass(owing, Translator("en"))
+    assert "not entered yet" not in glass(owing, Translator("en"))
     to_the_question(owing)
     assert owing.says == "Red, turn 1: what did the tile cost?", "also in the turns of the others"
     owing.press("BACK", "BACK")
@@ -162,7 +162,7 @@ def test_it_stays_owed_and_is_told_again_when_its_player_is_to_take_a_tile(owing
     to_the_question(owing)
     owing.to("1 coin")
     owing.press("BACK")
-    assert "not entered" not in glass(owing, Translator("en"))
+    assert "not entered yet" not in glass(owing, Translator("en"))
 
 
 def test_it_never_pays_for_the_tile_of_the_turn_that_runs(owing: Mending) -> None:
@@ -243,9 +243,9 @@ def test_what_is_paid_late_is_no_sum_with_what_this_turn_pays(owing: Mending) ->
     to_the_question(owing)
     owing.to("1 coin")
     booked = [str(each) for each in owing.view.booked]
-    assert "-1 coin: an earlier tile" in booked
+    assert "-1 coin (an earlier tile)" in booked
     assert "Paid: -2 coins" in booked
-    assert "-1 coin: an earlier tile" in all_words(owing).replace("−", "-")
+    assert "-1 coin (an earlier tile)" in all_words(owing).replace("−", "-")
     assert str(owing.app.running.history.lines()[-1][1]) == "corrected: Red -1 coin (the tile of turn 1)"
 
 
@@ -257,20 +257,20 @@ def test_what_is_paid_late_in_another_turn_has_a_line_of_its_own_too(owing: Mend
     owing.to("Paid 2 coins")
     owing.press("DOWN")
     owing.to("Paid 1 coin")
-    assert "-1 coin: an earlier tile" in [str(each) for each in owing.view.booked]
+    assert "-1 coin (an earlier tile)" in [str(each) for each in owing.view.booked]
 
 
 @pytest.mark.parametrize(
     ("row", "line"),
     [
         ("Nothing", "corrected: Red: an earlier tile was free, in Yellow's turn"),
-        ("Nobody knows", "corrected: Red: an earlier tile's cost stays open, in Yellow's turn"),
+        ("We don't know", "corrected: Red: an earlier tile's cost stays open, in Yellow's turn"),
         ("2 coins", "corrected: Red -2 coins (the tile of turn 1), in Yellow's turn"),
     ],
 )
 def test_the_history_says_what_was_entered_and_undo_takes_it_back(owing: Mending, row: str, line: str) -> None:
     to_the_question(owing)
-    nobody_knows(owing) if row == "Nobody knows" else owing.to(row)
+    nobody_knows(owing) if row == "We don't know" else owing.to(row)
     history = owing.app.running.history
     assert str(history.lines()[-1][1]).lower() == line.lower()
     owing.press("BACK", "UNDO")

@@ -87,8 +87,8 @@ def told_only(table: Mending, words: str = "Corrected: ") -> None:
 
 
 def only_the_log(table: Mending) -> None:
-    assert table.says.endswith("What lies on the table?"), table.says
-    assert table.chosen() == "As I say now"
+    assert table.says.endswith("Done already?"), table.says
+    assert table.chosen() == "Yes"
     table.does("OK")
     told_only(table)
     assert table.count <= MOST, table.count
@@ -99,7 +99,7 @@ def test_points_for_the_wrong_player(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Turn 2, Blue. Green +5 points (command card), in Blue's turn. What lies on the table?"
+    assert played.says == "Turn 2. Blue gives back 5 points. Green takes 5 points. Done already?"
     only_the_log(played)
     assert played.says.startswith("Corrected: Green +5 points (command card), in Blue's turn (was: ")
     assert (played.player("blue").total, played.player("green").total) == (0, 5)  # type: ignore[attr-defined]
@@ -135,7 +135,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     played.to("Change something else")
     played.to("Who?")
     played.to("Green")
-    assert played.says == "Turn 2, Blue. Green +6 points (command card), in Blue's turn. What lies on the table?"
+    assert played.says == "Turn 2. Blue gives back 5 points. Green takes 6 points. Done already?"
 
 
 @pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("other", "5")), (8, ("other", "8"))])
@@ -233,7 +233,7 @@ def test_the_wrong_kind_of_tile(tmp_path: Path) -> None:
         assert table.app.running.history.state.turn.number == 5
         table.turn(2)
         table.to("the start tile is a person")
-        table.to("What is the start tile?")
+        table.to("What kind of start tile is it?")
         assert table.chosen() == "A person"
         table.to("A tile for the territory")
         told_only(table)  # what a tile is moves nothing
@@ -250,7 +250,7 @@ def test_where_the_table_was_wrong_too_hands_are_told_what_goes_back_and_what_is
     played.to("Blue sells sheep for 1")
     played.to("Sell which good?")
     played.to("cattle")
-    played.to("As it was entered")
+    played.to("Not yet")
     assert played.says == "Corrected: Blue sells cattle for 1. On the table:"
     assert played.rows == [
         "All done",
@@ -269,7 +269,7 @@ def test_another_tile_names_the_spaces_of_tile_and_pawn(played: Mending) -> None
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
-    played.to("As it was entered")
+    played.to("Not yet")
     told = [
         "All done",
         "Mossy Quarry from the rondel to Blue",
@@ -293,7 +293,7 @@ def test_a_change_taken_back_before_hands_did_anything_asks_nothing_of_them(play
     played.to("Blue +5 points")
     played.to("Points by a command card")
     played.does("UP", "OK")
-    played.to("As it was entered")
+    played.to("Not yet")
     assert played.rows == ["All done", "Blue takes 1 point"]
     played.press("UNDO")
     told_only(played, "Undone: Blue ")
@@ -306,8 +306,9 @@ def test_an_entry_that_never_was_goes_and_all_that_hung_on_it(played: Mending) -
     played.to("Remove it")
     assert played.says == "Turn 4, Red. 1 entry would go, all others stay"
     played.does("OK")
-    assert played.says == "Turn 4, Red. Removed: Red takes Lazy Bull Meadow. What lies on the table?"
-    played.to("As it was entered")
+    assert played.says.startswith("Turn 4, Red. Lazy Bull Meadow from Red to the rondel, 1 space ahead of Green. ")
+    assert played.says.endswith(". 1 more thing to do. Done already?")
+    played.to("Not yet")
     assert played.rows == [
         "All done",
         "Lazy Bull Meadow from Red to the rondel, 1 space ahead of Green",
@@ -323,7 +324,7 @@ def test_the_way_back_of_a_change_is_only_what_was_ticked(played: Mending) -> No
         played.to("Blue takes Two Pines")
         played.to("Which tile")
         played.to("tile 2 ahead, Mossy Quarry")
-        played.to("As it was entered")
+        played.to("Not yet")
         played.press("DOWN", "OK", *leave, "UNDO")
         assert played.says.endswith("(was: Blue takes Two Pines). On the table:")
         assert played.rows == ["All done", "Mossy Quarry from Blue to the rondel, 1 space behind Green"]
@@ -337,7 +338,7 @@ def test_a_change_undone_and_then_more_asks_only_for_what_is_left(played: Mendin
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
-    played.to("As it was entered")
+    played.to("Not yet")
     played.press("DOWN", "OK", "UNDO", "UNDO")
     assert played.says == "Undone: end of Red's turn, 1 tile laid. Put back:", played.says
     mossy = [row for row in played.rows if "Mossy Quarry" in row]
@@ -349,7 +350,7 @@ def test_ok_on_a_ticked_row_unticks_it(played: Mending) -> None:
     played.to("Blue takes Two Pines")
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
-    played.to("As it was entered")
+    played.to("Not yet")
     played.press("DOWN", "OK")
     assert isinstance(played.page, ListPage)
     assert [row.ticked for row in played.page.rows].count(True) == 1
@@ -445,7 +446,7 @@ def test_what_it_moved_on_the_table_is_a_loss_that_is_said(tmp_path: Path) -> No
         table.to("Remove it")
         assert "1 entry would go, all others stay" in table.glass()
         table.press("OK")
-        table.to("As I say now")
+        table.to("Yes")
         assert "Gone: " in table.glass()
         assert "Zmizelo: " in table.glass(language="cs")
 
@@ -501,7 +502,7 @@ def test_which_entries_stay_and_which_go_is_said_before_a_change_and_after_it(pl
     assert "1 entry would go, all others stay" in played.glass(panel)
     assert "1 zápis zmizí, ostatní zůstanou" in played.glass(panel, language="cs")
     played.does("OK")
-    played.to("As I say now")
+    played.to("Yes")
     told_only(played, "Removed: Red takes Lazy Bull Meadow. Gone: end of Red's turn")
     assert "Gone: end of Red's turn" in played.glass(panel)
     now = played.app.snapshot
@@ -527,7 +528,7 @@ def test_which_entries_stay_and_which_go_is_said_before_a_change_and_after_it(pl
         ),
     ],
 )
-@pytest.mark.parametrize("answer", ["As I say now", "As it was entered"])
+@pytest.mark.parametrize("answer", ["Yes", "Not yet"])
 def test_what_a_change_dropped_is_said_with_the_turn_that_goes_on(
     played: Mending, language: str, first: str, fell: str, asked: str, answer: str
 ) -> None:

@@ -42,7 +42,7 @@ def unpaid(tmp_path: Path) -> Iterator[Mending]:
 
 def takes(table: Table) -> None:
     table.press("OK", "UP")
-    for row in ("one the companion doesn't know", "A tile for the territory"):
+    for row in ("New tile", "A tile for the territory"):
         table.press(*table.keys_to(row))
 
 
@@ -90,7 +90,7 @@ def pays_late(table: Mending) -> None:
     table.to("Something was forgotten here")
     table.to("Paid 1 coin")
     assert "would go" not in words(table)
-    table.to("As I say now")
+    table.to("Yes")
     told_only(table)
     assert ("coins_out", (1,)) in said(table)
     gone = [each for each in before if each not in said(table)]
@@ -179,7 +179,7 @@ def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(
     history, before = paid.app.running.history, said(paid)
     paid.panel = panel
     removes_the_payment(paid)
-    assert paid.says.startswith("Turn 1, Red. This changes too. Worked out anew, ")
+    assert paid.says.startswith("Turn 1, Red. This changes too. Scored again, ")
     glass = words(paid)
     assert "Red: barrels? 0" in glass
     assert "as it stands" in glass
@@ -207,7 +207,7 @@ def test_a_count_that_was_corrected_and_is_asked_no_more_is_said_before_it_is_le
     unpaid.turn(1)
     unpaid.to("Something was forgotten here")
     unpaid.to("Paid 1 coin")
-    assert unpaid.says.startswith("Turn 1, Red. This changes too. Worked out anew, ")
+    assert unpaid.says.startswith("Turn 1, Red. This changes too. Scored again, ")
     glass = words(unpaid)
     assert "Red: barrels? 3" in glass
     assert "left out" in glass

@@ -58,15 +58,15 @@ def test_a_scoring_that_falls_with_an_entry_is_said_to_be_asked_again(scored: Ta
     reads(scored, "Asked again: scoring round A.", "Zeptá se znovu: bodování A.")
 
 
-def test_a_scoring_that_stays_is_said_to_be_worked_out_anew(scored: Table) -> None:
+def test_a_scoring_that_stays_is_said_to_be_scored_again(scored: Table) -> None:
     another_tile(scored)
     reads(
         scored,
-        "Worked out anew, with the same points: scoring round A.",
+        "Scored again, with the same points: scoring round A.",
         "Přepočítá se samo, se stejnými body: bodování A.",
     )
     entries = len(scored.entries)
-    to(scored, "As I say now")
+    to(scored, "Yes")
     assert len(scored.entries) > entries
     scored.press("OK")
     assert isinstance(scored.page, HomePage), "nobody is asked"
@@ -74,20 +74,18 @@ def test_a_scoring_that_stays_is_said_to_be_worked_out_anew(scored: Table) -> No
 
 def test_each_answer_to_what_lies_on_the_table_says_what_hands_do(scored: Table) -> None:
     another_tile(scored)
-    reads(scored, "What lies on the table?", "Co leží na stole?")
-    assert scored.rows == ["As I say now", "As it was entered", "Some of both", "Change something else"]
-    scored.press("DOWN")
-    reads(
-        scored, "Two Pines from the rondel to Red and 3 more", "Two Pines: z rondelu do území (Červený) a ještě 3"
-    )
-    scored.press("DOWN")
-    reads(scored, "tick what is right", "odškrtněte, co je dobře")
+    reads(scored, "Done already?", "Je to už hotové?")
+    assert scored.rows == ["Yes", "Not yet", "In part", "Change something else"]
+    reads(scored, "Two Pines from the rondel to Red", "Two Pines: z rondelu do území (Červený)")
+    reads(scored, "2 more things to do", "A ještě 2 věci")
+    scored.press("DOWN", "DOWN")
+    reads(scored, "tick what is done", "odškrtněte, co je hotové")
 
 
 def test_where_some_of_it_was_laid_right_that_is_ticked_and_undo_asks_only_for_it(scored: Table) -> None:
     another_tile(scored)
-    to(scored, "Some of both")
-    reads(scored, "Tick what lies so already:", "Odškrtněte, co už tak leží:")
+    to(scored, "In part")
+    reads(scored, "Tick what is done already:", "Odškrtněte, co už je hotové:")
     pawn = "The pawn of Red"
     assert [row.startswith(pawn) for row in scored.rows].count(True) == 1
     to(scored, pawn)
@@ -98,7 +96,7 @@ def test_where_some_of_it_was_laid_right_that_is_ticked_and_undo_asks_only_for_i
 
 def test_where_all_is_as_people_say_now_hands_do_nothing(scored: Table) -> None:
     another_tile(scored)
-    to(scored, "As I say now")
+    to(scored, "Yes")
     assert isinstance(scored.page, NoticePage)
     assert scored.says.startswith("Corrected: Red takes Two Pines")
 

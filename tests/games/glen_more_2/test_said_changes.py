@@ -62,7 +62,7 @@ def test_undo_of_a_correction_says_which_one_it_was(inshriach: Mending) -> None:
 
 def test_over_what_hands_put_right_stands_which_change_was_undone(played: Mending) -> None:
     played.turn(2)
-    for row in ("Blue takes Two Pines", "Which tile", "tile 2 ahead, Mossy Quarry", "As it was entered"):
+    for row in ("Blue takes Two Pines", "Which tile", "tile 2 ahead, Mossy Quarry", "Not yet"):
         played.to(row)
     played.press("DOWN", "OK", "UNDO")
     assert played.rows[0] == "All done"
@@ -76,7 +76,7 @@ def test_undo_of_a_removal_says_what_stands_again(played: Mending) -> None:
     played.turn(2)
     for row in ("Blue +5 points", "Remove it"):
         played.to(row)
-    played.to("As I say now")
+    played.to("Yes")
     played.press("UNDO")
     assert "It stands again: Blue +5 points (command card)" in played.glass("2in13")
     assert "Zase platí: Modrý +5 bodů" in played.glass("2in13", "cs")
@@ -85,7 +85,7 @@ def test_undo_of_a_removal_says_what_stands_again(played: Mending) -> None:
 def test_undo_of_an_entry_made_late_names_it(played: Mending) -> None:
     played.turn(2, "OK+")
     played.to("+1 barrel")
-    played.to("As I say now")
+    played.to("Yes")
     played.press("UNDO")
     assert "Undone: Blue +1 barrel" in played.glass("2in13")
     assert "Vráceno: Modrý +1 sud" in played.glass("2in13", "cs")
@@ -117,9 +117,9 @@ def test_a_doubted_count_names_what_is_not_known(inshriach: Mending) -> None:
     played_out(inshriach)
     inshriach.press("OK+")
     assert inshriach.says == "Red: territory tiles?"
-    assert "Nobody said in turn 1 whether Inshriach is a rebuild tile" in inshriach.glass()
+    assert "Turn 1: it is not entered whether Inshriach is a rebuild tile" in inshriach.glass()
     assert "cost or gave" not in inshriach.glass()
-    assert "V tahu 1 nikdo neřekl, jestli je Inshriach dílek přestavby" in inshriach.glass(language="cs")
+    assert "Tah 1: není zadáno, zda je Inshriach dílek přestavby" in inshriach.glass(language="cs")
 
 
 def played_out(table: Mending) -> None:
@@ -175,7 +175,7 @@ def test_which_tile_it_is_starts_on_the_same_row_after_a_take_was_undone(inshria
     inshriach.press("OK")
     inshriach.to("tile 3 ahead")
     assert inshriach.says == "Which tile is it?"
-    assert inshriach.chosen().startswith("any tile")
+    assert inshriach.chosen().startswith("Don't name it")
 
 
 def test_tiles_left_in_deck_d_say_that_worlds_end_counts(inshriach: Mending) -> None:

@@ -26,8 +26,8 @@ LIES: dict[str, tuple[str | int, ...]] = {
     "still of deck A": (4,),
     "coins on how many": (2, 1, 0, 3, 1),
     "Who has landmark": (
-        *["Who has a landmark card"] * 2,
-        "Who has a person",
+        *["Owner of a landmark card"] * 2,
+        "Owner of a person",
         *["Whose marker"] * 2,
         "That is all",
     ),

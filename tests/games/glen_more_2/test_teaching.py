@@ -188,10 +188,10 @@ NAME = "Name: up to 40 letters that can be read; nothing was kept."
         ({"name": "\u202e\u200b\x1b"}, NAME),
         ({"name": "A\ud800"}, ""),
         ({"name": "\u202eMoor\n<b>"}, ""),
-        ({"cost": "gold 1"}, "Cost: that is no value for it; nothing was kept."),
-        ({"cost": "coin 99"}, "Cost: that is no value for it; nothing was kept."),
-        ({"cost": "coin"}, "Cost: that is no value for it; nothing was kept."),
-        ({"what": "end"}, "What it is: that is no value for it; nothing was kept."),
+        ({"cost": "gold 1"}, "Cost: that is not a value for it; nothing was kept."),
+        ({"cost": "coin 99"}, "Cost: that is not a value for it; nothing was kept."),
+        ({"cost": "coin"}, "Cost: that is not a value for it; nothing was kept."),
+        ({"what": "end"}, "What it is: that is not a value for it; nothing was kept."),
         ({"is": "halkirk"}, "is can't be entered for this tile."),
     ],
 )
@@ -390,7 +390,7 @@ def test_a_box_from_before_still_has_its_exchange(tmp_path: Path) -> None:
 
 
 BOTH = "Activation: say what is given and what comes for it; nothing was kept."
-UNFIT = "Activation: that is no value for it; nothing was kept."
+UNFIT = "Activation: that is not a value for it; nothing was kept."
 
 
 @pytest.mark.parametrize(

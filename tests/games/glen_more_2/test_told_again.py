@@ -38,11 +38,11 @@ def test_a_fact_of_an_earlier_game_is_corrected_in_a_later_one(tmp_path: Path) -
         _correct(table)
         chosen(table, "About a tile", "start tiles")
         table.tap("tile:S-2")
-        chosen(table, "What kind", "A tile for")
+        chosen(table, "Its kind", "A tile for")
         _correct(table)
         chosen(table, "About a tile", "start tiles")
         table.tap("tile:S-2")
-        chosen(table, "What it costs", "coins")
+        chosen(table, "Its cost", "coins")
         table.press("UP", "OK")
         known = table.app.running.history.state.facts.pieces["S-2"]
         assert (known.category, known.rebuild, known.cost) == ("land", False, (Cost("coin", 2),))

@@ -184,7 +184,7 @@ BAD_PLAYERS = [
     (player(cards=["loch_ness", "loch_ness"]), 'Bob: "cards" has "loch_ness" more than once.'),
     (
         player(cards=["inverness"]),
-        'Bob: "cards" has "inverness", which is no card of a special location; there are '
+        'Bob: "cards" has "inverness", which is not a card of a special location; there are '
         + ", ".join(sorted(CARDS))
         + ".",
     ),

@@ -104,7 +104,7 @@ def test_cards_of_a_chronicle_are_cards_with_it_only(file: Path, capsys: pytest.
     asked["players"].append(player("Cat"))
     assert gains(file, capsys, asked) == {"landmarks": 1}
     told = refused(file, capsys, asked | {"chronicles": []})
-    assert told.startswith('Ann: "landmarks" has "loch_lomond", which is no landmark card; there are ')
+    assert told.startswith('Ann: "landmarks" has "loch_lomond", which is not a landmark card; there are ')
 
 
 @pytest.mark.parametrize("key", OF)

@@ -276,7 +276,7 @@ BAD_PLAYERS = [
     (player(landmarks=["inverness", "inverness"]), 'Bob: "landmarks" has "inverness" more than once.'),
     (
         player(landmarks=["castle_mole"]),
-        'Bob: "landmarks" has "castle_mole", which is no landmark card; there are '
+        'Bob: "landmarks" has "castle_mole", which is not a landmark card; there are '
         + ", ".join(sorted(LANDMARKS))
         + ".",
     ),

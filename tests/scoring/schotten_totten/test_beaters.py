@@ -48,10 +48,13 @@ def said(at: str, against: str, seen: str = "") -> str:
     return str(told)
 
 
-def test_few_are_all_named_and_many_are_shortened_with_their_count() -> None:
+def test_all_cards_that_beat_a_side_are_named_rows_as_ranges() -> None:
     few = said("red-9 red-8 red-6", "green-8 green-7")
-    assert few == "Ben beats it with green 9, green 6; at best 7-8-9 of green: colour run"
-    assert said("red-9 blue-8 green-1", "brown-9 purple-8").endswith("more; at best 7-8-9: run")
+    assert few == "Ben beats it with any one of green 9 or 6; at best 7-8-9 of green: colour run"
+    assert said("red-9 blue-8 green-1", "brown-9 purple-8") == (
+        "Ben beats it with any one of red 8-2; yellow 9-2; green 9-2; blue 9, 7-2; purple 9, 7-2 or brown 8-2; "
+        "at best 7-8-9: run"
+    )
     assert said("red-9 red-8 red-7", "green-9 green-8", "green-7") == (
         "7-8-9 of red, colour run; Ben can get 9-8-6 of green at best: one colour"
     )

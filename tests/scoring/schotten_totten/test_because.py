@@ -26,7 +26,7 @@ SAID = [
     (claim(OPEN, seen="green-7 green-8"), "9-8-6 of red, 23; Ben can get 9-6-5 of green at best: 20"),
     (
         claim(stone("red-7 red-8 red-9")),
-        "7-8-9 of red, 24, is full first; Ben can get 7-8-9 of yellow at best: 24 too",
+        "7-8-9 of red, 24, was complete first; Ben can get 7-8-9 of yellow at best: 24 too",
     ),
     (claim(stone("red-5 red-6 red-7", "blue-8 blue-9")), "Ben can still get 7-8-9 of blue with blue 7: 24"),
     (
@@ -59,8 +59,8 @@ SAID = [
         "four of a kind 36 against 32",
     ),
     (claim(stone("red-9 blue-4 green-2", "blue-7 green-5 red-2", "B")), "sum 15 against 14"),
-    (claim(stone(*EQUAL, "B")), "colour run 24 on both sides, and Ben was full first"),
-    (claim(stone(*EQUAL, "A")), "colour run 24 on both sides, and Ann was full first"),
+    (claim(stone(*EQUAL, "B")), "colour run 24 on both sides, and Ben was complete first"),
+    (claim(stone(*EQUAL, "A")), "colour run 24 on both sides, and Ann was complete first"),
     (
         claim(stone("red-1 red-2 red-3", "green-9 blue-2 purple-1", "A", "blind_mans_bluff")),
         "only totals count here: 6 against 12",
@@ -87,12 +87,12 @@ def test_every_rule_that_can_decide_is_said() -> None:
 FEW_WORDS = {
     "7-8-9 of red, colour run; Ben can get": "colour run against one colour at best",
     "9-8-6 of red, 23; Ben can get": "23 against 20 at best",
-    "7-8-9 of red, 24, is full first": "24, full first",
+    "7-8-9 of red, 24, was complete first": "24, complete first",
     "5-3-1; too few cards": "the other side can't be filled any more",
     "5-5-5 (three of a kind)": "three of a kind against sum",
     "four of a kind 36": "36 against 32",
     "sum 15 against 14": "15 against 14",
-    "colour run 24 on both sides, and Ann": "24, full first",
+    "colour run 24 on both sides, and Ann": "24, complete first",
 }
 """By how the whole clause begins."""
 

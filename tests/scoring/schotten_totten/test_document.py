@@ -55,7 +55,7 @@ def test_claims_come_out_in_the_published_shape() -> None:
                 "by": "A",
                 "claimable": True,
                 "why": "ST-PRF-05",
-                "because": "7-8-9 of red, 24, is full first; B can get 7-8-9 of yellow at best: 24 too",
+                "because": "7-8-9 of red, 24, was complete first; B can get 7-8-9 of yellow at best: 24 too",
                 "formation": "colour_run",
                 "sum": 24,
                 "as": ["red-7", "red-8", "red-9"],
@@ -191,7 +191,7 @@ def test_what_is_no_json_is_refused(text: str) -> None:
 def test_people_read_a_line_for_each_stone() -> None:
     sheet = a_sheet(a_stone("red-7 red-8 red-9"), a_stone("red-4 red-6 red-5", "blue-8 blue-9"))
     assert judge_document(json.dumps(sheet), as_text=True).splitlines() == [
-        "Stone 1  can be claimed  7-8-9 of red, 24, is full first; B can get 7-8-9 of yellow at best: 24 too",
+        "Stone 1  can be claimed  7-8-9 of red, 24, was complete first; B can get 7-8-9 of yellow at best: 24 too",
         "Stone 2  not yet         B can still get 7-8-9 of blue with blue 7: 24",
     ]
     nothing = json.dumps(a_sheet())
@@ -208,7 +208,7 @@ def test_reasons_come_in_the_language_asked_for() -> None:
     sheet = json.dumps(a_sheet(a_stone("red-7 red-8 red-9")))
     found = json.loads(judge_document(sheet, translate=lambda message: message.text))
     assert found["claims"][0]["because"] == (
-        "{own}, {sum}, is full first; {who} can get {cards} at best: {sum} too"
+        "{own}, {sum}, was complete first; {who} can get {cards} at best: {sum} too"
     )
 
 
@@ -249,15 +249,15 @@ BAD = [
         'Stone 1: "techniques" must be a list of "blind_mans_bluff" and "mud_fight".',
     ),
     # cards
-    (a_sheet(a_stone(), a_stone("red-1", "red-10")), 'Stone 2, "b": "red-10" is no card that can lie there.'),
-    (a_sheet(a_stone("pink-1")), 'Stone 1, "a": "pink-1" is no card that can lie there.'),
-    (a_sheet(a_stone("red-0")), 'Stone 1, "a": "red-0" is no card that can lie there.'),
-    (tactics(a_stone("joker-3=red-1")), 'Stone 1, "a": "joker-3=red-1" is no card that can lie there.'),
-    (tactics(a_stone("joker-1=spy")), 'Stone 1, "a": "joker-1=spy" is no card that can lie there.'),
-    (tactics(a_stone("joker-1=red-0")), 'Stone 1, "a": "joker-1=red-0" is no card that can lie there.'),
-    (tactics(a_stone("spy=red-7")), 'Stone 1, "a": "spy=red-7" is no card that can lie there.'),
-    (tactics(a_stone("traitor")), 'Stone 1, "a": "traitor" is no card that can lie there.'),
-    (tactics(a_stone("mud_fight")), 'Stone 1, "a": "mud_fight" is no card that can lie there.'),
+    (a_sheet(a_stone(), a_stone("red-1", "red-10")), 'Stone 2, "b": "red-10" is not a card that can be there.'),
+    (a_sheet(a_stone("pink-1")), 'Stone 1, "a": "pink-1" is not a card that can be there.'),
+    (a_sheet(a_stone("red-0")), 'Stone 1, "a": "red-0" is not a card that can be there.'),
+    (tactics(a_stone("joker-3=red-1")), 'Stone 1, "a": "joker-3=red-1" is not a card that can be there.'),
+    (tactics(a_stone("joker-1=spy")), 'Stone 1, "a": "joker-1=spy" is not a card that can be there.'),
+    (tactics(a_stone("joker-1=red-0")), 'Stone 1, "a": "joker-1=red-0" is not a card that can be there.'),
+    (tactics(a_stone("spy=red-7")), 'Stone 1, "a": "spy=red-7" is not a card that can be there.'),
+    (tactics(a_stone("traitor")), 'Stone 1, "a": "traitor" is not a card that can be there.'),
+    (tactics(a_stone("mud_fight")), 'Stone 1, "a": "mud_fight" is not a card that can be there.'),
     (tactics(a_stone("joker-1")), 'Stone 1, "a": "joker-1" must say what it was declared as.'),
     (tactics(a_stone("shield_bearer=2")), 'Stone 1, "a": "shield_bearer=2" is declared at the claim, not before.'),
     (
@@ -268,9 +268,9 @@ BAD = [
         tactics(a_stone("shield_bearer"), house_rules={"shield_bearer_strength": "on_play"}),
         'Stone 1, "a": "shield_bearer" must say what it was declared as.',
     ),
-    (tactics(discarded=["joker-1=red-1"]), 'The discard pile: "joker-1=red-1" is no card that can lie there.'),
-    (tactics(discarded=["mud_fight"]), 'The discard pile: "mud_fight" is no card that can lie there.'),
-    (tactics(discarded=["king"]), 'The discard pile: "king" is no card that can lie there.'),
+    (tactics(discarded=["joker-1=red-1"]), 'The discard pile: "joker-1=red-1" is not a card that can be there.'),
+    (tactics(discarded=["mud_fight"]), 'The discard pile: "mud_fight" is not a card that can be there.'),
+    (tactics(discarded=["king"]), 'The discard pile: "king" is not a card that can be there.'),
     # each once
     (a_sheet(a_stone("red-1 red-1")), 'Stone 1, "a": "red-1" lies there already: Stone 1, "a".'),
     (a_sheet(a_stone("red-1"), a_stone("", "red-1")), 'Stone 2, "b": "red-1" lies there already: Stone 1, "a".'),

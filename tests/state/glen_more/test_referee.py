@@ -26,7 +26,7 @@ def test_the_depth_is_chosen_at_the_set_up_and_shown() -> None:
     assert (Table(2).state.depth, Table(2).view.depth, Table(2).view.territories) == (SCOREKEEPER, SCOREKEEPER, ())
     table = Table(0)
     table.sits(2)
-    assert str(table.offer("start", "depth").label) == "Change the depth, now scorekeeper"
+    assert str(table.offer("start", "depth").label) == "Depth: scorekeeper"
     assert [str(offer.name) for offer in GAME.questions(table.state)[0].offers][-1] == "depth"
     table.answers("start", "depth", REFEREE)
     table.answers("start", "depth", REFEREE)

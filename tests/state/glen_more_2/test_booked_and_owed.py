@@ -27,7 +27,7 @@ def test_what_was_entered_last_stands_first_and_what_has_no_room_is_counted(pane
     table.enters("red", "barrel")
     table.enters("red", "points", "exchange", 3)
     table.enters("red", "scots_in", 1)
-    last = "+1 barrel, +1 Scot at home: entered"
+    last = "+1 barrel, +1 Scot at home (entered by hand)"
     assert (table.booked[0], len(table.booked)) == (last, 4)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
     assert any(f"{last} · {rest}" in read for rest in ("3 more booked: -1 coin, +3 points", "-1 coin, +3 points"))
@@ -44,7 +44,7 @@ def test_money_is_seen_where_its_words_have_no_room(panel: str) -> None:
     assert table.view.booked_coins == (-2, 0, -2, 0)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
     told = (
-        "+3 points: exchange · 2 more booked: -2 coins",
+        "+3 points (exchange) · 2 more booked: -2 coins",
         "3 more booked: -2 coins, +3 points",
         "· -4 coins, +3 points",
         "Bought sheep: -2 coins · -2 coins, +3 points",
@@ -81,7 +81,7 @@ def test_what_was_paid_is_said_in_one_form_whether_it_is_owed_or_not() -> None:
 @pytest.mark.rule("GM-TRN-04", "GM-ONE-01")
 def test_what_a_card_gave_is_booked_with_its_cause() -> None:
     table = taking("castle_stalker")
-    assert table.booked == ["+3 coins: Castle Stalker", "Took Castle Stalker: its card"]
+    assert table.booked == ["+3 coins (Castle Stalker)", "Took Castle Stalker: its card"]
 
 
 @pytest.mark.rule("GM-TIL-02")
@@ -95,11 +95,11 @@ def test_roads_and_markers_are_told() -> None:
     table = taking("donan_castle")
     table.answers("good_cost", "own")
     table.answers("crest", "crest", "macleod")
-    assert table.booked == ["+3 coins: MacLeod", "Marker on MacLeod", "Took Donan Castle: its card"]
+    assert table.booked == ["+3 coins (MacLeod)", "Marker on MacLeod", "Took Donan Castle: its card"]
     table = taking("donan_castle")
     table.answers("good_cost", "own")
     table.answers("crest", "crest", "ross")
-    assert "-1 coin: the roads" in table.booked
+    assert "-1 coin (the roads)" in table.booked
 
 
 @pytest.mark.rule("GM-CLN-01")
@@ -117,7 +117,7 @@ def test_a_clan_marker_is_owed_to_the_board_until_hands_have_put_it(panel: str) 
 def test_what_is_booked_for_another_player_has_the_name() -> None:
     table = taking("A-6")
     table.enters("yellow", "coins_in", 2)
-    assert table.booked[0] == "Yellow: +2 coins: entered"
+    assert table.booked[0] == "Yellow: +2 coins (entered by hand)"
 
 
 def test_what_is_booked_is_gone_with_undo_and_with_the_next_taking() -> None:

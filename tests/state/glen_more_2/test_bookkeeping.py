@@ -35,10 +35,10 @@ def test_five_turns_number_by_number() -> None:
     assert table.state.market == {"wood": 1, "stone": 2, "barley": 1, "sheep": 0, "cattle": 1}
     assert table.owes == ["Discard Whistling Ford, passed by all players", "Lay 2 from A"]
     assert table.booked == [
-        "+4 points: exchange",
+        "+4 points (exchange)",
         "Sold sheep: +1 coin",
         "Bought stone: -2 coins",
-        "+1 barrel: Old Kiln",
+        "+1 barrel (Old Kiln)",
         "Took Old Kiln",
     ]
     table.done()

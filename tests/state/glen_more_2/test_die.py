@@ -311,7 +311,7 @@ def test_a_tile_that_fits_nothing_ahead_is_the_one_thrown_out_or_was_laid_after_
     rolls(table, 1)
     ways = [str(way.label) for way in table.taps("A-6").interpretations]
     assert ways[:3] == ["The die discarded it", "Red takes it: tile 1 ahead", "Red takes it: tile 2 ahead"]
-    assert "It lies on tile 1 ahead" in ways
+    assert "It is tile 1 ahead" in ways
     table.taps("A-6", way="The die discarded it")
     assert table.state.discards == (Tile("A-6", "A"),)
 

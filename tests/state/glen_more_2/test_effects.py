@@ -195,7 +195,7 @@ def test_the_sort_tells_persons_from_tiles_and_is_asked_once() -> None:
     table = Table(3, box="bare")
     table.arrange("red yellow blue A-1 A-2 S-2")
     table.takes("red", "A-1")
-    assert table.words("sort") == "What is the tile from deck A?"
+    assert table.words("sort") == "What kind of tile from deck A is it?"
     table.answers("sort", "person")
     assert (table.player("red").persons, table.player("red").tiles) == (("A-1",), 2)
     assert table.state.facts.pieces["A-1"].category == "person"

@@ -97,8 +97,8 @@ def test_a_landmark_card_is_explained_with_when_it_works() -> None:
 @pytest.mark.parametrize(
     ("crest", "when"),
     [
-        ("ross", "It works once, for whoever places a marker there first."),
-        ("sinclair", "It works for whoever has the marker there, until the end of the game."),
+        ("ross", "It works once, for the first player who places a marker there."),
+        ("sinclair", "It works for the player with the marker there, until the end of the game."),
         ("douglas", "Anybody may take it, as often as they like."),
     ],
 )

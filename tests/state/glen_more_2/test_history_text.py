@@ -33,7 +33,7 @@ SENTENCES = [
     (ev.ChronicleChosen("boats", True), "with boats"),
     (ev.ChronicleChosen("boats", False), "without boats"),
     (ev.SpacesCounted(14), "the rondel has 14 spaces"),
-    (ev.FactLearned(LearnedFact("halkirk", "rebuild", False)), "Halkirk is no rebuild tile"),
+    (ev.FactLearned(LearnedFact("halkirk", "rebuild", False)), "Halkirk is not a rebuild tile"),
     (ev.FactLearned(LearnedFact("halkirk", "rebuild", True)), "Halkirk is a rebuild tile"),
     (ev.FactLearned(LearnedFact("halkirk", "sort", "person")), "Halkirk is a person"),
     (ev.FactLearned(LearnedFact("halkirk", "sort", "landmark")), "Halkirk is a landmark tile"),

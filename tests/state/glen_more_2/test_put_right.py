@@ -115,14 +115,14 @@ def test_a_scoring_after_the_change_is_said_to_be_counted_again() -> None:
     edit = table.history.propose_edit(1, more, before=True)
     assert edit.refusal is None
     again = table.history.rescoring_text(*edit.entries)
-    assert str(again) == "Worked out anew, with other points: scoring round A."
+    assert str(again) == "Scored again, with other points: scoring round A."
     five = table.history.propose_edit(1, Answer(more.question, "points", ("other", 5)), before=True)
     again = table.history.rescoring_text(*five.entries)
-    assert str(again) == "Worked out anew, with the same points: scoring round A.", "only had more before it"
+    assert str(again) == "Scored again, with the same points: scoring round A.", "only had more before it"
     early = Answer(more.question, "coins_in", (1,))
     same = table.history.propose_edit(1, early, before=True)
     again = table.history.rescoring_text(*same.entries)
-    assert str(again) == "Worked out anew, with the same points: scoring round A."
+    assert str(again) == "Scored again, with the same points: scoring round A."
     last = table.history.propose_edit(len(table.history.entries), None)
     again = table.history.rescoring_text(*last.entries)
     assert str(again) == "Asked again: scoring round A.", "its own answer was removed"

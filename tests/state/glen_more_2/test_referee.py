@@ -441,7 +441,7 @@ def test_what_people_enter_where_territories_are_followed_is_marked() -> None:
     table.answers("ledger", "points", "tile", 3)
     history = table.history
     words = str(history.words(len(history.standing) - 1))
-    assert words.endswith("entered by hand")
+    assert words.endswith("(entered by hand)")
 
 
 @pytest.mark.parametrize("laid", [False, True])

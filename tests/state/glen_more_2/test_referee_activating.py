@@ -626,7 +626,7 @@ def test_a_name_with_another_river_than_its_tile_was_laid_with_is_asked_about() 
     table = table_with("S-4", facts=box(S_4=FREE, A_3=NAMELESS, halkirk={"deck": None, "river": True}))
     table.lies("red", spot("A-3", 0, 1))
     table.corrects("tile", "A-3", "named", "halkirk")
-    assert table.words("lies_otherwise") == "Halkirk lies as a tile without river. Does it have one?"
+    assert table.words("lies_otherwise") == "Halkirk is placed as a tile without river. Does it have one?"
     table.answers("lies_otherwise", "no")
     assert table.state.facts.pieces["halkirk"].river is False
     assert not table.happened(ev.Overruled)

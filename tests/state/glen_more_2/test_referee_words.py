@@ -133,7 +133,7 @@ def test_what_was_booked_says_what_was_moved_and_paid() -> None:
 
 
 def test_goods_are_said_before_where_they_came_from_when_room_is_short() -> None:
-    line = tr("{change}: {cause}", change=join_list([tr("+{n} {good}", n=1, good="sheep")]), cause="Halkirk")
+    line = tr("{change} ({cause})", change=join_list([tr("+{n} {good}", n=1, good="sheep")]), cause="Halkirk")
     told = Message(line.text, (("change", line.values[0][1]), ("cause", tr("the tile"))))
     assert [str(each) for each in shortened_log_lines(told)] == ["+1 sheep"]
 
@@ -156,7 +156,7 @@ def test_the_tile_that_was_just_taken_is_not_named_twice() -> None:
     followed.arrange("red lochridge yellow S-2")
     taken = followed.takes("red", "lochridge")
     laid = ev.TilePlaced("red", "lochridge", 1, 1)
-    assert "lays it: 1 up, 1 right" in str(turn_text(followed.state, "red", [*taken, laid]))
+    assert "lays the tile: 1 up, 1 right" in str(turn_text(followed.state, "red", [*taken, laid]))
 
 
 def test_ways_that_differ_in_the_goods_alone_are_said_together() -> None:

@@ -59,13 +59,13 @@ def test_a_tile_named_for_one_deck_and_tapped_for_another_is_put_right_first() -
     assert [str(w.label) for w in seen.interpretations] == [
         "Red takes it: tile 1 ahead",
         "Red takes it: tile 2 ahead",
-        "It lies on tile 1 ahead",
-        "It lies on tile 2 ahead",
+        "It is tile 1 ahead",
+        "It is tile 2 ahead",
         "Red took it",
         "Yellow took it",
         "Blue took it",
     ]
-    table.taps("B-4", way="lies on tile 1")
+    table.taps("B-4", way="is tile 1 ahead")
     assert table.reads() == "red yellow blue B-4 S-1"
     table.taps("B-4")
     assert table.state.turn.tile == "B-4"
@@ -124,9 +124,9 @@ def test_of_a_tile_believed_elsewhere_the_likeliest_is_said_first() -> None:
     assert [str(way.label) for way in table.taps("S-3").interpretations] == [
         "Red takes it: tile 2 ahead",  # a tile of its own deck
         "Red takes it: tile 3 ahead",
-        "It lies on tile 1 ahead",
-        "It lies on tile 2 ahead",
-        "It lies on tile 3 ahead",
+        "It is tile 1 ahead",
+        "It is tile 2 ahead",
+        "It is tile 3 ahead",
         "Red took it",  # the player on turn
         "Yellow took it",
         "Blue took it",
@@ -488,5 +488,5 @@ def test_a_taken_tile_that_lies_elsewhere_is_put_right_by_a_correction() -> None
     table = at("red yellow blue A? S-1")
     seen = table.history.game.tap_meaning(table.state, "B-4")
     assert all(way.answer.question == CORRECTION for way in seen.interpretations)
-    table.taps("B-4", way="lies on tile 1")
+    table.taps("B-4", way="is tile 1 ahead")
     assert table.happened(ev.SpaceSet) == [ev.SpaceSet(3, "B-4", "B")]

@@ -267,7 +267,7 @@ def test_when_d_is_out_people_are_asked_where_worlds_end_lies() -> None:
     table.takes("red", "D-2")
     table.declines()
     table.done(anyway=True)
-    assert table.words("where_end") == "Deck D is empty. Where does World's End lie?"
+    assert table.words("where_end") == "Deck D is empty. Where is World's End?"
     table.answers("where_end", "where", "2")
     assert table.reads() == "yellow blue D-1 END red D?"
     assert table.on_turn == "yellow"
@@ -291,10 +291,10 @@ def test_a_tap_of_worlds_end_tells_which_untold_tile_it_is() -> None:
     assert [str(w.label) for w in table.taps("worlds_end").interpretations] == [
         "Red moves onto it, tile 1 ahead",
         "Red moves onto it, tile 2 ahead",
-        "It lies on tile 1 ahead",
-        "It lies on tile 2 ahead",
+        "It is tile 1 ahead",
+        "It is tile 2 ahead",
     ]
-    table.taps("worlds_end", way="lies on tile 2")
+    table.taps("worlds_end", way="is tile 2 ahead")
     assert table.reads() == "red yellow blue D? END D-1"
     assert table.on_turn == "red"
     table.undo()
@@ -352,7 +352,7 @@ def test_while_deck_d_is_laid_the_panel_asks_for_worlds_end_until_it_is_told() -
     table = at("red yellow blue D-1 D-2 D-3", left={**OUT, "D": 8})
     table.takes("red", "D-2")
     words = home_words(table)
-    assert "Tap World's End if it is laid" in words
+    assert "Tap World's End if you lay it" in words
     told = at("red yellow blue D-1 D-2 END D-3", left={**OUT, "D": 8})
     told.takes("red", "D-2")
     assert "Lay 1 from D" in home_words(told)
@@ -387,7 +387,7 @@ def test_worlds_end_is_spoken_of_when_it_can_lie_about_half_way_down(left: int, 
     assert offer
     assert offer.is_rare is not expected, "offered all the same: nobody knows where it lies"
     table.takes("red", "D-1")
-    assert ("Tap World's End if it is laid" in home_words(table)) is expected
+    assert ("Tap World's End if you lay it" in home_words(table)) is expected
 
 
 @pytest.mark.rule("GM-END-03")

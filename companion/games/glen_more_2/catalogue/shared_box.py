@@ -162,12 +162,12 @@ def _checked(tables: Mapping[str, Any], file: str) -> _Shared:
     top = parse_table(_Shared, tables, file)
     parse_box({key: value for key, value in tables.items() if key not in ("tile", "title")}, file)
     if len(top.title) > MAX_TEXT_LENGTH or not top.title.isprintable():
-        raise BadFile(tr("{file}: {key} is no printed word; correct it.", file=file, key="title"))
+        raise BadFile(tr("{file}: {key} is not a printed word; correct it.", file=file, key="title"))
     for number, road in enumerate(top.road, 1):
         for end in ("a", "b"):
             if not road[end].isidentifier():
                 raise BadFile(
-                    tr("{file}: {key} is no printed word; correct it.", file=file, key=f"road {number}.{end}")
+                    tr("{file}: {key} is not a printed word; correct it.", file=file, key=f"road {number}.{end}")
                 )
     for number, row in enumerate(top.tile, 1):
         _check_tile(row, file, f"tile {number}")
@@ -197,7 +197,9 @@ def _check_print(row: Mapping[str, Any], file: str, where: str) -> None:
         )
     for field in ("name", "kind"):
         if len(word := str(row.get(field, ""))) > MAX_TEXT_LENGTH or not word.isprintable():
-            raise BadFile(tr("{file}: {key} is no printed word; correct it.", file=file, key=f"{where}.{field}"))
+            raise BadFile(
+                tr("{file}: {key} is not a printed word; correct it.", file=file, key=f"{where}.{field}")
+            )
     if not printed_identity(row).deck and printed_identity(row).name not in catalogue_names():
         raise BadFile(tr("{file}: {key} is missing; add it.", file=file, key=f"{where}.deck"))
 

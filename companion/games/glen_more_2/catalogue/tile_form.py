@@ -136,7 +136,7 @@ def box_descriptions(
         FactGroup(f"deck_{deck}", _tiles_of(deck), _pieces((t for t in tiles if _deck(t) == deck), on))
         for deck in DECKS
     ]
-    rest = FactGroup("no_deck", tr("Tiles whose deck nobody knows"), _pieces(t for t in tiles if not _deck(t)))
+    rest = FactGroup("no_deck", tr("Tiles of an unknown deck"), _pieces(t for t in tiles if not _deck(t)))
     known = sum(group.known for group in (*groups, rest))
     apart = (FactGroup(id, name, _pieces(own.values()), apart=True) for id, name, own in added)
     whole = tuple(group for group in (*groups, rest, *apart) if group.pieces)
@@ -399,7 +399,7 @@ def _may_hold(options: Iterable[FieldOption], side: Mapping[str, int]) -> bool:
 
 
 def _invalid_value(field: PieceField) -> BadFile:
-    return BadFile(tr("{field}: that is no value for it; nothing was kept.", field=field.label))
+    return BadFile(tr("{field}: that is not a value for it; nothing was kept.", field=field.label))
 
 
 def _checked_name(field: PieceField, value: str) -> str | None:

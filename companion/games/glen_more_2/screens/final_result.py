@@ -16,7 +16,7 @@ from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.games.glen_more_2.screens.counts import count_rows, counts_legend, counts_note
 from companion.games.glen_more_2.screens.expansion_lines import line_leaves
 from companion.games.glen_more_2.screens.result import points_table, scoring_leaves
-from companion.scoring.gains import players_with_most_points
+from companion.scoring.gains import ORDINALS, ordinal, players_with_most_points
 from companion.screens import frame
 from companion.screens.paper import (
     BIG,
@@ -230,9 +230,9 @@ def _places(pen: Pen, box: Box, view: View, pitch: int) -> None:
         base = y + (pitch + capital_height(points)) // 2
         if at and pitch > 16:
             pen.dots(box.x, y, box.w)
-        pen.write(box.x + 2, base, str(place.rank), name)
+        pen.write(box.x + 2, base, ordinal(place.rank), name)
         mark = frame.mark_size(name) + 1
-        x = box.x + 2 + text_width("4", name) + 8
+        x = box.x + 2 + max(text_width(pen.translate(each), name) for each in ORDINALS) + 5
         frame.draw_mark(pen, Box(x, base - mark + 1, mark, mark), outline_of(view), place.who)
         shown = number_with_minus_sign(place.points)
         pen.write(box.right, base, shown, points, align="right")
@@ -378,7 +378,7 @@ def _came_after_turn(view: View, best: BestGain) -> bool:
     return False
 
 
-BEFORE_FINAL_SCORING, TOGETHER = tr("Before the final scoring"), tr("Together")
+BEFORE_FINAL_SCORING, TOGETHER = tr("Before the final scoring"), tr("Total")
 """Points before the final scoring; label of the sum of the final scoring."""
 
 

@@ -13,7 +13,7 @@ from companion.engine.message import Message, literal, tr
 from companion.games.glen_more_2.screens import icons
 from companion.games.glen_more_2.screens.counts import confirmed_count_leaves, counts_note
 from companion.games.glen_more_2.screens.expansion_lines import line_leaves
-from companion.scoring.gains import Gain, PlayerResult, Result, is_tie_broken
+from companion.scoring.gains import Gain, PlayerResult, Result, is_tie_broken, ordinal
 from companion.screens import frame
 from companion.screens.icons import POINTS_ICON, Icon
 from companion.screens.paper import Box, line_height, number_with_minus_sign, text_height, text_width
@@ -67,11 +67,11 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
     title, later = _title(view.result), list[Leaf]()
     for sheet in reversed([each for each in view.apart if not each.waits]):
         # The points before a chronicle's scoring are the totals of what it followed.
-        total, place, _ = _sums(sheet.result)
+        total, place, _ = _sums(pen, sheet.result)
         above = [total] if later else [total, place]
         said = [sheet.said] if sheet.said else []
         later += scoring_leaves(pen, view, sheet.result, sheet.title, above, (), len(later), said)
-    sums = _sums(view.result) if view.result else []
+    sums = _sums(pen, view.result) if view.result else []
     if later:
         # The most recent scoring has every player's place.
         del sums[1]
@@ -102,7 +102,7 @@ def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
     """Return the pages of a scoring at this moment, then the lines of the chronicles."""
     title = tr("If scored now · deck {deck}: {n} left", deck=view.deck, n=view.left)
     coming = view.if_scored_now
-    sums = _sums(coming) if coming else []
+    sums = _sums(pen, coming) if coming else []
     scored = scoring_leaves(pen, view, coming, title if view.deck else tr("If scored now"), sums)
     return [*scored, *line_leaves(pen, view)]
 
@@ -228,9 +228,9 @@ def _gains(result: Result, source: str) -> list[tuple[str, Gain]]:
     return [(scored.name, gain) for scored in result.players for gain in scored.gains if gain.source == source]
 
 
-def _sums(result: Result) -> list[SumRow]:
+def _sums(pen: Pen, result: Result) -> list[SumRow]:
     total = tuple(number_with_minus_sign(scored.points) for scored in result.players)
-    place = tuple(f"{scored.rank}." for scored in result.players)
+    place = tuple(pen.translate(ordinal(scored.rank)) for scored in result.players)
     before = tuple(number_with_minus_sign(scored.points_before) for scored in result.players)
     words = PLACE_BY_GOODS if is_tie_broken(result.players) else PLACE
     return [SumRow(TOTAL, total), SumRow(words, place), SumRow(POINTS_BEFORE, before)]

@@ -80,7 +80,7 @@ SCREENS: GameScreens[View] = GameScreens(
         ),
         FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves, key="OK", hint=tr("result")),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
-        STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("if scored")),
+        STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("score now?")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=all_count_leaves, corrects="count"),
         POINTS_SHEET: GameSheet(label=POINTS_SO_FAR, leaves=points_leaves),
         TERRITORIES_SHEET: GameSheet(label=tr("Territories"), leaves=_territories),

@@ -39,7 +39,7 @@ from companion.state.schotten_totten.view import (
     outline_of,
 )
 
-CLAIMS_TITLE = tr("What can be claimed")
+CLAIMS_TITLE = tr("Stones to claim")
 UNSEEN_TITLE = tr("Cards not seen yet")
 TACTICS_TITLE = tr("Tactics and discards")
 POINTS_TITLE = tr("Points of the rounds")

@@ -180,7 +180,7 @@ def _space(state: State, _question: OpenQuestion) -> Form | None:
         if pieces:
             label = tr("tile {n} ahead, {tile}", n=n, tile=text.piece_label(state.facts, now.piece, now.deck))
             spaces.append(Choice(str(place), label, then=(Pick("piece", tr("Which tile is it?"), pieces),)))
-    return Form(tr("What lies on the rondel"), (Pick("space", tr("Which?"), tuple(spaces)),)) if spaces else None
+    return Form(tr("Tiles on the rondel"), (Pick("space", tr("Which?"), tuple(spaces)),)) if spaces else None
 
 
 def _set_space(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -124,7 +124,7 @@ def _house(state: State, _question: OpenQuestion) -> Form:
         Choice(name, tr("yes: {rule}", rule=words) if getattr(state.house, name) else tr("no: {rule}", rule=words))
         for name, words in (HOUSE_WORDS | (REFEREE_HOUSE_WORDS if state.tracks_territories else {})).items()
     )
-    return Form(tr("House rules"), (Pick("rule", tr("Which house rule is changed?"), choices),))
+    return Form(tr("House rules"), (Pick("rule", tr("Which house rule do you want to change?"), choices),))
 
 
 def _change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -135,7 +135,7 @@ def _depth(state: State, _question: OpenQuestion) -> Form:
     """Return the form for the depth: how much the companion tracks."""
     choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
     pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
-    return Form(tr("Change the depth, now {depth}", depth=DEPTH_NAMES[state.depth]), (pick,))
+    return Form(tr("Depth: {depth}", depth=DEPTH_NAMES[state.depth]), (pick,))
 
 
 def choose_depth(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -212,7 +212,7 @@ def laid_tile_form(state: State, _question: OpenQuestion) -> Form | None:
     # Tiles of the next deck are hidden choices for taps: such a tap shows that the count of this deck was wrong.
     later = (replace(choice, is_hidden=True) for choice in tile_choices_from_decks(state, decks[1:]))
     choices = (*tile_choices_from_decks(state, decks[:1]), *later)
-    return Form(tr("A tile is laid"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None
+    return Form(tr("Lay a tile"), (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
 def _lay_known(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

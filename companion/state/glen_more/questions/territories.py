@@ -53,7 +53,7 @@ from companion.state.territory.trading import enter_payment_source
 
 def _place_text(state: State, question: OpenQuestion) -> Message:
     tile = text.piece_label(state.facts, state.turn.tile)
-    return tr("{Player}, where does it lie: {tile}?", Player=text.figure_label(state, question.player), tile=tile)
+    return tr("{Player}, where do you place {tile}?", Player=text.figure_label(state, question.player), tile=tile)
 
 
 def _place(state: State, question: OpenQuestion) -> Form:

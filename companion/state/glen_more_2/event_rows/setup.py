@@ -132,7 +132,7 @@ def _history_of_piece(tile: Message, known: dict[str, str | int | bool]) -> Iter
     elif "sort" in known:
         yield tr("{tile} is a plain tile", tile=tile)
     elif "rebuild" in known:
-        yield tr("{tile} is no rebuild tile", tile=tile)
+        yield tr("{tile} is not a rebuild tile", tile=tile)
     if "name" in known:
         yield tr("{tile} is called {name}", tile=tile, name=str(known["name"]))
     if "river" in known:

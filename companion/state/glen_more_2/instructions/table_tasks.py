@@ -488,7 +488,7 @@ def _worlds_end_is_due(state: State) -> Iterator[Message]:
         and can_worlds_end_be_laid(state)
         and _takes_from_d(_refill_shares(state))
     ):
-        yield with_button_wording(tr("Tap World's End if it is laid"), tr("Enter World's End if it is laid"))
+        yield with_button_wording(tr("Tap World's End if you lay it"), tr("Enter World's End if you lay it"))
 
 
 def _thrown_out(state: State) -> Tile | None:

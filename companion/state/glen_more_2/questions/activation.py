@@ -31,7 +31,7 @@ def _unknown_gains(state: State, question: OpenQuestion) -> Iterator[tuple[str, 
         return
     for spot in activation.tiles_with_unknown_activation(state):
         part = activation_part(state.facts.pieces[spot.top])
-        label = tr("What {tile} gives when activated", tile=spot_label(state, spot))
+        label = tr("Activation of {tile}", tile=spot_label(state, spot))
         yield spot.top, Form(label, (part,), hint=tr("tell"), keyed=is_time_to_activate(state))
 
 

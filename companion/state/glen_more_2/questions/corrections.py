@@ -274,7 +274,7 @@ def _figure(state: State, _question: OpenQuestion) -> Form | None:
     where = _spaces(state, figure=True)
     figures = (f for space in state.line for f in space.figures)
     players = tuple(Choice(f, labels.figure_label(state, f), then=(where,)) for f in figures)
-    return Form(tr("Where a pawn stands"), (Pick("figure", tr("Which pawn?"), players),))
+    return Form(tr("Position of a pawn"), (Pick("figure", tr("Which pawn?"), players),))
 
 
 def _space(state: State, _question: OpenQuestion) -> Form | None:
@@ -283,7 +283,7 @@ def _space(state: State, _question: OpenQuestion) -> Form | None:
     tiles = (each for each in _tiles(state.facts) if each[0] != DAVID_HUME)
     named = (Choice(id, name, piece=id, group=deck) for id, name, deck in tiles)
     what = Pick("content", tr("What lies there?"), (Choice(EMPTY_SPACE, tr("nothing")), *decks, *named))
-    return Form(tr("What lies on a space"), (_spaces(state, (what,)),))
+    return Form(tr("Tile on a space"), (_spaces(state, (what,)),))
 
 
 def _found_piece_form(state: State, _question: OpenQuestion) -> Form | None:
@@ -326,7 +326,7 @@ def _deck_words(deck: str | None) -> Message:
 
 def _piece(state: State, _question: OpenQuestion) -> Form | None:
     places = (*_player_choices(state), *(Choice(place, words) for place, words in labels.PLACE_LABELS.items()))
-    return Form(tr("Where a tile is"), (_pieces(state, Pick("place", tr("Where is it?"), places), WORLDS_END),))
+    return Form(tr("Place of a tile"), (_pieces(state, Pick("place", tr("Where is it?"), places), WORLDS_END),))
 
 
 def marker_form(state: State, _question: OpenQuestion) -> Form | None:
@@ -341,7 +341,7 @@ def marker_form(state: State, _question: OpenQuestion) -> Form | None:
         )
         holders = Pick("player", tr("Whose marker lies there?"), (*(often if crest.repeatable else once), nobody))
         crests.append(Choice(id, labels.crest_label(state.facts, id), then=(holders,)))
-    return Form(tr("Whose marker lies on a crest"), (Pick("crest", tr("Which crest?"), tuple(crests)),))
+    return Form(tr("Markers on a crest"), (Pick("crest", tr("Which crest?"), tuple(crests)),))
 
 
 def _markers(player: Player, crest: str) -> Amount:

@@ -46,9 +46,9 @@ def _category_text(state: State, question: OpenQuestion) -> Message:
     known = state.facts.pieces.get(piece)
     if not (known and known.name):
         if deck == START_DECK:
-            return tr("What is the start tile?")
-        return tr("What is the tile from deck {deck}?", deck=deck)
-    return tr("What is {tile}?", tile=labels.piece_label(state.facts, piece, deck))
+            return tr("What kind of start tile is it?")
+        return tr("What kind of tile from deck {deck} is it?", deck=deck)
+    return tr("What kind of tile is {tile}?", tile=labels.piece_label(state.facts, piece, deck))
 
 
 def _landmark(state: State, question: OpenQuestion) -> Form | None:

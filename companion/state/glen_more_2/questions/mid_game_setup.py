@@ -266,7 +266,7 @@ def _person(state: State, _question: OpenQuestion) -> Form | None:
         for p in state.facts.pieces.values()
         if p.category == PERSON and p.id not in held
     )
-    return Form(tr("Who has a person"), (Pick("piece", tr("Which person?"), persons),)) if persons else None
+    return Form(tr("Owner of a person"), (Pick("piece", tr("Which person?"), persons),)) if persons else None
 
 
 def _enter_person(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

@@ -115,7 +115,7 @@ def pay_good_form(state: State, player_id: str, late: bool) -> Form:
     """Return the form for one own good, with its tile (GM-TAK-02). `late`: for an earlier tile."""
     rows = tuple(_own_good_choice(state, player_id, good, late) for good in GOODS)
     held = next((row.value for row in rows if not row.closed), "")
-    pick = Pick("good", tr("Which of your own goods?"), rows, held, in_order=True)
+    pick = Pick("good", tr("Which of your own goods paid?"), rows, held, in_order=True)
     none = Reason("GM-TAK-02", tr("No good lies in this territory."))
     if any(row.closed and row.closed.rule == BROUGHT_BY_TILE.rule for row in rows):
         none = BROUGHT_BY_TILE
@@ -344,9 +344,7 @@ def overdue_cost_form(state: State, _question: OpenQuestion) -> Form | None:
         return None
     rows = [_turn_choice(state, who, turn) for turn, who in owing]
     rows += [_hidden_turn_choice(state, who, each[-1]) for who, each in turns.items() if each]
-    return Form(
-        tr("What an earlier tile cost"), (Pick("player", tr("Whose tile?"), tuple(rows)),), hint=tr("cost")
-    )
+    return Form(tr("Cost of an earlier tile"), (Pick("player", tr("Whose tile?"), tuple(rows)),), hint=tr("cost"))
 
 
 def _turn_choice(state: State, player_id: str, turn: int) -> Choice:
@@ -363,7 +361,7 @@ def _hidden_turn_choice(state: State, player_id: str, turn: int) -> Choice:
 def _payment_pick(state: State, player_id: str, turn: int) -> Pick:
     """Return the choice of a payment on keys: common costs on the first page, "unknown" last."""
     nothing, one, two, three = Choice(EARLIER_FREE, tr("Nothing"), brief=tr("free")), *map(_coins, QUICK_COINS)
-    never = Choice(EARLIER_UNKNOWN, tr("Nobody knows"), brief=tr("unknown"))
+    never = Choice(EARLIER_UNKNOWN, tr("We don't know"), brief=tr("unknown"))
     goods = Choice(EARLIER_OWN_GOODS, tr("Own goods"), brief=tr("goods"))
     barrel = Choice("barrels 1", labels.COST_LABELS["whisky"](1), alike=True)
     more = Choice(

@@ -67,10 +67,15 @@ def chosen_good_text(state: State, question: OpenQuestion) -> Message:
     """Return which tile gets the good, and its number if several goods are asked."""
     x, y, _cause = question.args
     where = tile_at_label(state, question.player, Cell(int(x), int(y)))
-    number, of = _number_of(state, question)
-    if of > 1:
-        return tr("Which good comes onto {tile}: {n} of {all}?", tile=where, n=number, all=of)
-    return tr("Which good comes onto {tile}?", tile=where)
+    match _number_of(state, question):
+        case _, 1:
+            return tr("Which good comes onto {tile}?", tile=where)
+        case 1, of:
+            return tr("First of {all} goods for {tile}?", tile=where, all=of)
+        case 2, of:
+            return tr("Second of {all} goods for {tile}?", tile=where, all=of)
+        case _, of:
+            return tr("Last of {all} goods for {tile}?", tile=where, all=of)
 
 
 def _number_of(state: State, question: OpenQuestion) -> tuple[int, int]:
@@ -142,7 +147,7 @@ def _piece(state: State, question: OpenQuestion) -> Piece:
 def _place_text(state: State, question: OpenQuestion) -> Message:
     tile = labels.tile_in_sentence(state.facts, str(question.args[0]))
     return tr(
-        "{Player}, where does it lie: {tile}?", Player=labels.figure_label(state, question.player), tile=tile
+        "{Player}, where do you place {tile}?", Player=labels.figure_label(state, question.player), tile=tile
     )
 
 

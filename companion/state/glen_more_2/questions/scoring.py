@@ -30,7 +30,7 @@ def card_holder_form(state: State, _question: OpenQuestion) -> Form | None:
     cards = tuple(
         Choice(c, _card_and_holder(state, c), then=(holder,), piece=f"card_{c}") for c in state.facts.landmarks
     )
-    return Form(tr("Who has a landmark card"), (Pick("card", tr("Which card?"), cards),))
+    return Form(tr("Owner of a landmark card"), (Pick("card", tr("Which card?"), cards),))
 
 
 def _card_and_holder(state: State, card: str) -> Message:
@@ -184,7 +184,7 @@ def count_pick(state: State, players: tuple[Player, ...]) -> Pick:
     return Pick("player", tr("Whose?"), choices, default=doubted)
 
 
-_TERRITORY_HINT = tr("The companion counts the tiles where they lie; correct the territory.")
+_TERRITORY_HINT = tr("The companion counts the tiles of the territory; correct it there.")
 
 
 def _which_count(player: Player, doubled: bool, against: Mapping[str, Reason]) -> Pick:

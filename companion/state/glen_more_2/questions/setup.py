@@ -34,7 +34,7 @@ from companion.state.territory.words import DEPTH_NAMES, DEPTH_WORDS
 
 def depth_form(state: State, _question: OpenQuestion) -> Form:
     """Return the form to change the depth; closed if a chronicle does not support referee depth."""
-    label = tr("Change the depth, now {depth}", depth=DEPTH_NAMES[state.depth])
+    label = tr("Depth: {depth}", depth=DEPTH_NAMES[state.depth])
     if why := referee_unavailable_reason(state):
         return Form(label, closed=Reason("", why))
     choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
@@ -297,7 +297,9 @@ def _house(state: State, _question: OpenQuestion) -> Form:
     choices += [_rule_choice(state, rule) for x in expansions_of(state) for rule in x.house_rules]
     changed = _changed_rules(state)
     label = tr("House rules: {n} changed", n=changed) if changed else tr("House rules")
-    return Form(label, (Pick("rule", tr("Which house rules are changed?"), tuple(choices), several=True),))
+    return Form(
+        label, (Pick("rule", tr("Which house rules do you want to change?"), tuple(choices), several=True),)
+    )
 
 
 def _changed_rules(state: State) -> int:

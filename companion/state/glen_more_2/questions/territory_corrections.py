@@ -95,8 +95,8 @@ def _conflict_text(state: State, question: OpenQuestion) -> Message:
     piece = str(question.args[0])
     tile = labels.tile_in_sentence(state.facts, piece)
     if state.facts.pieces[piece].river:
-        return tr("{Tile} lies as a tile without river. Does it have one?", Tile=tile)
-    return tr("{Tile} lies as a river tile. Does it have a river?", Tile=tile)
+        return tr("{Tile} is placed as a tile without river. Does it have one?", Tile=tile)
+    return tr("{Tile} is placed as a river tile. Does it have a river?", Tile=tile)
 
 
 def _resolve_conflict(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

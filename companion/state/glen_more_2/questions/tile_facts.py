@@ -141,10 +141,10 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
     kinds: tuple[Part, ...] = (
         Pick("kind", tr("What is it?"), tuple(Choice(kind, words) for kind, words in KIND_CHOICES.items())),
     )
-    told = [Choice("cost", tr("What it costs"), then=(cost,))]
+    told = [Choice("cost", tr("Its cost"), then=(cost,))]
     # The box itself gives kind, name and effect of landmark tiles; the rulebooks give the effects of persons.
     if tile.category != LANDMARK:
-        told = [Choice("kind", tr("What kind of tile it is"), then=kinds), name, *told]
+        told = [Choice("kind", tr("Its kind"), then=kinds), name, *told]
     if named:
         told.append(
             Choice("named", tr("Its name, from a list"), then=(Pick("is", tr("Which tile is it?"), named),))
@@ -154,7 +154,7 @@ def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> t
         once = _steps("effect", tr("What happens when it is laid?"), tile.one_time, EFFECT_CHOICES, marker)
         often = activation_part(tile)
         told.append(Choice("effect", tr("Its one-time effect"), then=(once,)))
-        told.append(Choice("activation", tr("What it gives when it is activated"), then=(often,)))
+        told.append(Choice("activation", tr("Its activation"), then=(often,)))
     if tile.category != PERSON:
         runs = (Choice(RIVER, tr("It runs through it")), Choice(NO_RIVER, tr("No river")))
         told.append(

@@ -61,8 +61,11 @@ def _cost_as_paid(state: State, question: OpenQuestion) -> Form | None:
     if paid is None:
         return None
     bought = any(cost.what in GOODS for cost in paid)
+    tile = labels.tile_in_sentence(state.facts, state.turn.tile)
     if has_own_goods_payment(state):
-        return Form(KEEP_COST_LABEL, (_own_goods(bought),), caution=turn_end_objection(state), hint=ASKS_BRIEF)
+        return Form(
+            KEEP_COST_LABEL, (_own_goods(tile, bought),), caution=turn_end_objection(state), hint=ASKS_BRIEF
+        )
     readings = possible_costs(paid)
     if len(readings) == 1:
         return Form(
@@ -74,9 +77,9 @@ def _cost_as_paid(state: State, question: OpenQuestion) -> Form | None:
         for each, brief in zip(readings, _short_costs(readings), strict=True)
     ]
     # At referee depth the own goods that paid are named already.
-    own = Choice(OWN, tr("own goods too"), then=(_own_goods(bought),), brief=tr("own too"))
+    own = Choice(OWN, tr("own goods too"), then=(_own_goods(tile, bought),), brief=tr("own too"))
     choices = (*as_read, *(() if state.tracks_territories else (own,)))
-    title = tr("What does it cost? With this the turn ends.")
+    title = tr("What does {tile} cost? With this the turn ends.", tile=tile)
     likely = format_costs(readings[-1 if has_purchase_for_other_use(state) else 0])
     pick = Pick("cost", title, choices, likely, in_order=len(choices) > MAX_KEYS)
     return Form(KEEP_COST_LABEL, (pick,), caution=turn_end_objection(state), hint=ASKS_BRIEF)
@@ -90,14 +93,14 @@ def _short_costs(readings: Sequence[tuple[Cost, ...]]) -> Iterator[Message]:
 
 
 @cache
-def _own_goods(bought: bool) -> Pick:
+def _own_goods(tile: Message, bought: bool) -> Pick:
     """Return the choice of own goods of one kind beside the payment; for several kinds all goods are entered."""
     choices = [_kind(good, "n") for good in GOOD_KIND_LABELS]
     if bought:
         all_any = Choice(ALL_ANY, tr("of any kind, the bought ones too"), then=(_number(ANY_GOOD, "n"),))
         choices.append(replace(all_any, brief=tr("all any")))
     choices.append(Choice(SEVERAL, tr("several kinds: say them all"), then=(_every_kind(1),), brief=tr("several")))
-    title = tr("Which of your own goods? With this the turn ends.")
+    title = tr("Which own goods paid for {tile}? With this the turn ends.", tile=tile)
     return Pick("good", title, tuple(choices), in_order=True)
 
 

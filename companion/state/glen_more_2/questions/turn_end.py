@@ -78,7 +78,7 @@ def _other_number(state: State, _question: OpenQuestion) -> Form:
 
 def _laid_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form that names a tile as it is laid."""
-    return _laid_tile_form(state, state.deck, tr("A tile is laid"))
+    return _laid_tile_form(state, state.deck, tr("Lay a tile"))
 
 
 def _laid_next(state: State, _question: OpenQuestion) -> Form | None:
@@ -86,7 +86,7 @@ def _laid_next(state: State, _question: OpenQuestion) -> Form | None:
     if state.deck not in SCORED_DECKS:
         return None
     deck = state.next_deck(state.deck)
-    return _laid_tile_form(state, deck, tr("A tile of deck {deck} is laid", deck=deck))
+    return _laid_tile_form(state, deck, tr("Lay a tile of deck {deck}", deck=deck))
 
 
 def _laid_tile_form(state: State, deck: str, label: Message) -> Form | None:
@@ -429,7 +429,7 @@ TURN_END_QUESTIONS = (
     ),
     QuestionKind(
         "where_end",
-        tr("Deck D is empty. Where does World's End lie?"),
+        tr("Deck D is empty. Where is World's End?"),
         (
             Action("where", _end_lies_there, _identify_end),
             Action("later", Form(tr("Say later")), do_nothing),

@@ -24,10 +24,10 @@ from companion.state.territory.takeable_tiles import TakeableTiles, preferred_so
 from companion.state.territory.trading import current_purse
 
 CLOSED_CELL_TEXTS: dict[str, Message] = {
-    "GM-PLC-01": tr("No tile lies beside it edge to edge."),
+    "GM-PLC-01": tr("No tile touches it edge to edge."),
     "GM-PLC-02": tr("None of your Scots stands next to it."),
     "GM-RIV-02": tr("The river goes on only at its left or its right end."),
-    "GM-RIV-03": tr("Left and right of a river tile lies the river alone."),
+    "GM-RIV-03": tr("Left and right of a river tile there are only river tiles."),
     "GM-RBD-01": tr("A rebuild tile covers another tile."),
     "GM-RBD-02": tr("It covers a tile of its own kind."),
     "GM-RBD-03": tr("None of your Scots stands on it or next to it."),
@@ -123,7 +123,7 @@ def removal_objection(state: State, player_id: str, spot: Spot) -> Reason | None
     rule = rule_against_removing(
         player.territory, spot.cell, tile_grounds(state, player), placement_rules(state.house)
     )
-    return Reason(rule, tr("Without it the rest would not lie by the rules.")) if rule else None
+    return Reason(rule, tr("Without it the other tiles would break the rules.")) if rule else None
 
 
 def _of_expansions(state: State, player_id: str, spot: Spot) -> Reason | None:

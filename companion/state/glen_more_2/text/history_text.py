@@ -21,7 +21,7 @@ from companion.engine.message import (
     count_repeats,
     join_list,
     literal,
-    shorten_list,
+    shorten_entries,
     tr,
     trn,
 )
@@ -93,7 +93,7 @@ def history_text(state: State, events: Sequence[Event]) -> Message | None:
         and state.tracks_territories
         and any(isinstance(e, EntryMade) and e.entry in MANUAL_ENTRIES for e in events)
     ):
-        lines = [tr("{what}, entered by hand", what=join_list(lines))]
+        lines = [tr("{what} (entered by hand)", what=join_list(lines))]
     late = next((event for event in events if isinstance(event, LateEntryMade)), None)
     if lines and late:
         return _late_entry_text(state, late.player, join_list(lines))
@@ -243,7 +243,7 @@ def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
     """Return what a figure's turn brought; what other players gained in it has their names."""
     told = count_repeats(_turn_lines(state, who, _with_late_names(events)))
     if told:
-        return shorten_list(
+        return shorten_entries(
             told, MAX_ITEMS if sum(len(str(line)) for line in told[:MAX_ITEMS]) <= MAX_LENGTH else MAX_ITEMS - 1
         )
     return tr("moves on") if any(isinstance(e, ev.PawnMoved) for e in events) else tr("nothing was booked")
@@ -275,7 +275,7 @@ def _turn_lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[
     counts, taken = CountChanges(), {event.piece for event in events if isinstance(event, ev.TileTaken)}
     for event in events:
         if isinstance(event, ev.TilePlaced) and event.piece in taken:
-            yield tr("lays it: {where}", where=WORDS.cell(Cell(event.x, event.y)))
+            yield tr("lays the tile: {where}", where=WORDS.cell(Cell(event.x, event.y)))
         elif counted := _count_change(event):
             key, by = counted
             counts[key] += by
@@ -433,7 +433,7 @@ def _log_line_text(booking: LogChange, change: Message | None) -> Message:
             tr("{Deed}: {change}", Deed=booking.deed, change=change) if change else capitalize_start(booking.deed)
         )
     if change and booking.cause:
-        return tr("{change}: {cause}", change=change, cause=booking.cause)
+        return tr("{change} ({cause})", change=change, cause=booking.cause)
     return change or join_list(())
 
 

@@ -242,7 +242,7 @@ def cause_label(state: State, why: str) -> Message:
 HOME_TILE_HALVES = ("home_village_", "home_castle_")
 """Prefixes of the ids of the halves of home tiles."""
 HOME_TILE_HALF_LABELS = dict(zip(HOME_TILE_HALVES, (tr("start village"), tr("home castle")), strict=True))
-ENTERED_LABEL = tr("entered")
+ENTERED_LABEL = tr("entered by hand")
 """Label of the cause "entered", which has no information of its own."""
 EARLIER_TILE = "earlier_tile"
 """Cause of a late payment; in the history with ":" and the turn of the tile."""

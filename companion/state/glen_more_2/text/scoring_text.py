@@ -186,15 +186,15 @@ def missing_fact_text(state: State, player: Player, count: str) -> Message | Non
         return _tile_kind_text(tile, known, since.turn)
     if known and known.cost is not None and (player.id, since.turn) not in state.story.unpaid:
         return None
-    return tr("Nobody said what {tile} cost or gave in turn {turn}.", tile=tile, turn=since.turn)
+    return tr("Turn {turn}: what {tile} cost or gave is not entered.", tile=tile, turn=since.turn)
 
 
 def _tile_kind_text(tile: Message, known: Piece | None, turn: int) -> Message | None:
     """Return the missing fact of a count that depends on the kind of a tile, never on its cost."""
     if known is None or known.category is None:
-        return tr("Nobody said in turn {turn} what {tile} is.", turn=turn, tile=tile)
+        return tr("Turn {turn}: the kind of {tile} is not entered.", turn=turn, tile=tile)
     if known.category != PERSON and known.rebuild is None:
-        return tr("Nobody said in turn {turn} whether {tile} is a rebuild tile.", turn=turn, tile=tile)
+        return tr("Turn {turn}: it is not entered whether {tile} is a rebuild tile.", turn=turn, tile=tile)
     return None
 
 
@@ -214,10 +214,10 @@ def _changed_results(
     """Yield the scorings that are not asked again; those with other points only, if there are any."""
     changed = [labels.round_label(each) for each in after if before.get(each) != after[each]]
     if changed:
-        yield tr("Worked out anew, with other points: {rounds}.", rounds=join_list(changed))
+        yield tr("Scored again, with other points: {rounds}.", rounds=join_list(changed))
     elif after:
         same = join_list(map(labels.round_label, after))
-        yield tr("Worked out anew, with the same points: {rounds}.", rounds=same)
+        yield tr("Scored again, with the same points: {rounds}.", rounds=same)
 
 
 def _points_of_scoring(event: ev.RoundScored) -> dict[str, int]:

@@ -145,7 +145,9 @@ def _house(state: State, _question: OpenQuestion) -> Form:
         for name, words in labels.HOUSE_WORDS.items()
         if state.tactical or name not in TACTICS_HOUSE_RULES
     )
-    return Form(tr("House rules"), (Pick("rule", tr("Which house rules are changed?"), choices, several=True),))
+    return Form(
+        tr("House rules"), (Pick("rule", tr("Which house rules do you want to change?"), choices, several=True),)
+    )
 
 
 def change_house(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
