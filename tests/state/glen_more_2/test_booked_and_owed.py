@@ -30,7 +30,8 @@ def test_what_was_entered_last_stands_first_and_what_has_no_room_is_counted(pane
     last = "+1 barrel, +1 Scot at home (entered by hand)"
     assert (table.booked[0], len(table.booked)) == (last, 4)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
-    shown = (f"{last} · 3 more booked: -1 coin, +3 points", "+1 barrel, +1 Scot at home · -1 coin, +3 points")
+    amounts, rest = "+1 barrel, +1 Scot at home", "-1 coin, +3 points"
+    shown = (f"{last} · 3 more booked: {rest}", f"{last} · {rest}", f"{amounts} · {rest}")
     assert any(each in read for each in shown)
 
 
