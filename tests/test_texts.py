@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from fontTools.ttLib import TTFont
 
-from tests.syntax import nodes_of
+from tests.syntax import nodes_of, tree_of
 from tools import texts
 from tools.texts import ROOT, TEMPLATE, extract_messages, read, translation_files, untranslated
 
@@ -45,6 +45,20 @@ def spoken() -> Iterator[tuple[str, ast.Call]]:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
 
+def event_templates() -> Iterator[ast.AST]:
+    """Everything in a call of `row`, and constants of modules with such calls."""
+    for path in sorted((ROOT / "companion").rglob("*.py")):
+        nodes = nodes_of(path)
+        rows = [
+            node
+            for node in nodes
+            if isinstance(node, ast.Call)
+            and (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) == "row"
+        ]
+        constants = [node for node in tree_of(path).body if isinstance(node, ast.Assign) and rows]
+        yield from (inner for node in (*rows, *constants) for inner in ast.walk(node))
+
+
 def test_every_sentence_stands_whole_where_it_is_said() -> None:
     """A sentence that is built while running can't be collected for the translators."""
     built = [
@@ -57,13 +71,17 @@ def test_every_sentence_stands_whole_where_it_is_said() -> None:
 
 
 def test_every_hole_is_filled_where_the_sentence_is_said() -> None:
+    """A template of an event row has no values: the row fills it, or the import fails."""
     wrong = []
+    templates = set(event_templates())
     for where, call in spoken():
         given = {word.arg for word in call.keywords} | ({"n"} if call.func.id == "trn" else set())
         texts = [
             message.value for message in call.args[: SAYING[call.func.id]] if isinstance(message, ast.Constant)
         ]
-        if None not in given and any(not holes(text) <= given for text in texts):
+        counted = call.func.id == "tr" or len(call.args) > SAYING["trn"]
+        filled = None in given or (counted and all(holes(text) <= given for text in texts))
+        if not filled and call not in templates:
             wrong.append(where)
     assert wrong == []
 

@@ -63,8 +63,11 @@ def tr(text: str, /, **values: int | str | Message) -> Message:
     return Message(text, tuple(values.items()))
 
 
-def trn(text: str, plural: str, count: int, /, **values: int | str | Message) -> Message:
-    """Return a translatable sentence that depends on `count`, which also fills `{n}`."""
+def trn(text: str, plural: str, count: int = 0, /, **values: int | str | Message) -> Message:
+    """Return a translatable sentence that depends on `count`, which also fills `{n}`.
+
+    Only a template of an event row (`companion.engine.event_rows`) leaves the count out.
+    """
     return Message(text, (("n", count), *values.items()), plural, count)
 
 

@@ -1,6 +1,6 @@
-"""The tables that define a game: kinds of questions with their actions and command cards, and rows of events.
+"""The tables of questions that define a game: kinds of questions with their actions and command cards.
 
-One row (`QuestionKind`, `Action`, `ActionFamily`, `EventRow`) holds everything about one thing; a missing row is
+One row (`QuestionKind`, `Action`, `ActionFamily`) holds everything about one thing; a missing row is
 an error, never a silent default. Type variables: S is the game's state, R collects the events of one answer, Q is
 an open question in the state. Knows no game.
 
@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from companion.engine.game import Interpretation, TableInstruction, TapMeaning
+from companion.engine.game import Interpretation, TapMeaning
 from companion.engine.message import Message, tr
 from companion.engine.offers import (
     Amount,
@@ -346,54 +346,6 @@ class _LazyOffers(Generic[S, R, Q]):
     def find_offer(self, name: str) -> Offer | None:
         offer = self._kind.offer(self._state, self._question, name)
         return offer if offer is None or self._unlisted else without_hidden_choices(offer)
-
-
-class LogChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What an event changed, as short as a table row; joined with other changes of the same player and cause."""
-
-    deed: Message | None = None
-    """What was done, shown first; None if the change is shown first."""
-    change: Message | None = None
-    """What the counts gained or lost; None if only the action is shown."""
-    cause: Message | None = None
-    """Where a change without an action came from."""
-    player: str = ""
-    """The player whose counts changed; "" for none."""
-    money: int = 0
-    """The money in the change, for displays that have no space for its text."""
-    points: int = 0
-    """The points in the change, for displays that have no space for its text."""
-    joins: bool = False
-    """True if it belongs to the preceding action of the same player."""
-
-
-class EventRow(msgspec.Struct, Generic[S], frozen=True):
-    """One row: the effect of an event and its texts."""
-
-    event: type[Any]
-    apply: Callable[[S, Any], S]
-    """Returns the state after the event."""
-    history: Callable[[S, Any], Message | None] | None = None
-    """Its history line; None if another event of the same entry covers it."""
-    short_history: Callable[[S, Any], Message] | None = None
-    """Short form without the player's name, used after another line about the same player. None: repeat `history`.
-    """
-    group_history: Callable[[S, Sequence[Any]], Message | None] | None = None
-    """One line for all such events of an entry, at the end of its history line, instead of `history`."""
-    booked: Callable[[S, Any], LogChange | None] | None = None
-    """What it changed, for the turn log; None for nothing that players must know."""
-    owed: Callable[[S, Any], Message | None] | None = None
-    """What players must still enter because of it; shown before everything else that is to be entered."""
-    ends_turn: bool = False
-    """True if it belongs to the end of a turn: it is also shown in the next turn until that has begun."""
-    undo_instructions: Callable[[S, Any], TableInstruction | None] | None = None
-    """What players must do when it is undone; None for nothing."""
-    undo_group: Callable[[Any], str] | None = None
-    """Key of the events that share one undo instruction, placed where the first of them is; "" for none."""
-    group_undo_instructions: Callable[[S, Sequence[Any]], TableInstruction | None] | None = None
-    """One undo instruction for a group of events; None if they cancel out."""
-    public: Callable[[Any], Any] | None = None
-    """Returns the public version of an event that contains a secret; None if all of it is public."""
 
 
 CARD_HAS_NO_EFFECT = tr("That card does nothing now.")

@@ -14,11 +14,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from companion.engine.event_text import answer_text, collect_undo_instructions, history_line
+from companion.engine.event_rows import EventRow, answer_text, collect_undo_instructions, history_line
 from companion.engine.game import CORRECTION, Decision, TableInstruction
 from companion.engine.message import Message, tr
 from companion.engine.offers import STALE, Answer, Question, Refusal
-from companion.engine.question_kinds import EventRow, QuestionKind
+from companion.engine.question_kinds import QuestionKind
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):

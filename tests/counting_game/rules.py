@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine import question_kinds, table_game
+from companion.engine import event_rows, question_kinds, table_game
 from companion.engine.game import CORRECTION, Interpretation, TableInstruction, TapMeaning, TurnMark
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.message import Message, literal, tr
@@ -115,7 +115,7 @@ class Resolution(table_game.Resolution[Heap]):
 
 Action = question_kinds.Action[Heap, Resolution, Asking]
 QuestionKind = question_kinds.QuestionKind[Heap, Resolution, Asking]
-EventRow = question_kinds.EventRow[Heap]
+EventRow = event_rows.EventRow[Heap]
 
 
 # What happens: a row for each event

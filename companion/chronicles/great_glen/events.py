@@ -20,20 +20,14 @@ from companion.chronicles.great_glen.model import (
     VotingTokensSet,
 )
 from companion.chronicles.great_glen.text import VOTE_RESULTS
-from companion.engine.game import TableInstruction
+from companion.engine.event_rows import EventTable, LogChange
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import EventRow, LogChange
-from companion.state.glen_more_2.event_rows.common import correction_text
+from companion.state.glen_more_2.event_rows.common import FILLERS, correction_text
 from companion.state.glen_more_2.model import State
-from companion.state.glen_more_2.text import labels
 
 
 def _lay(state: State, e: GreatCardLaid) -> State:
     return OWN_STATE.change(state, cards={**OWN_STATE.of(state).cards, e.card: ""})
-
-
-def _words_of_laying(_state: State, e: GreatCardLaid) -> Message:
-    return tr("card {card} is face up", card=CARDS[e.card].name)
 
 
 def _hear(state: State, e: VoteCast) -> State:
@@ -46,12 +40,6 @@ def _hear(state: State, e: VoteCast) -> State:
     return OWN_STATE.change(state, used=used, doubled=doubled, voices=voices)
 
 
-def _put_back_tokens(state: State, e: VoteCast) -> TableInstruction:
-    return TableInstruction(
-        tr("{player} takes the voting token back", player=labels.figure_label(state, e.player))
-    )
-
-
 def _without_tokens(e: VoteCast) -> VoteCast:
     """Return the event as others see it before all fists open: who voted, but not how (C7-08)."""
     return replace(e, aye=0, nay=0)
@@ -62,28 +50,11 @@ def _vote(state: State, e: CardVoted) -> State:
     return OWN_STATE.change(state, cards={**OWN_STATE.of(state).cards, e.card: fate}, voices=())
 
 
-def _words_of_vote(_state: State, e: CardVoted) -> Message:
-    fate = VOTE_RESULTS[ACCEPTED if e.accepted else REFUSED]
-    return tr("{card}: {aye} Aye, {nay} Nay, {fate}", card=CARDS[e.card].name, aye=e.aye, nay=e.nay, fate=fate)
-
-
-def _booked_vote(_state: State, e: CardVoted) -> LogChange:
-    fate = VOTE_RESULTS[ACCEPTED if e.accepted else REFUSED]
-    return LogChange(
-        deed=tr("{card}: {fate}, {aye} Aye, {nay} Nay", card=CARDS[e.card].name, fate=fate, aye=e.aye, nay=e.nay)
-    )
-
-
 def _count_votes(state: State, e: VotesCounted) -> State:
     now = OWN_STATE.of(state)
     aye, nay = now.together
     twice = now.twice + max(0, e.aye + e.nay - len(state.players))
     return OWN_STATE.change(state, together=(aye + e.aye, nay + e.nay), twice=twice)
-
-
-def _put_back_votes(_state: State, e: VotesCounted) -> TableInstruction:
-    n = e.aye + e.nay
-    return TableInstruction(trn("{n} voting token back from the card", "{n} voting tokens back from the card", n))
 
 
 def _set_card(state: State, e: GreatCardSet) -> State:
@@ -95,14 +66,6 @@ def _set_card(state: State, e: GreatCardSet) -> State:
     return OWN_STATE.change(state, cards=cards)
 
 
-def _words_of_setting(state: State, e: GreatCardSet) -> Message:
-    now = tr("{card}: {fate}", card=CARDS[e.really or e.card].name, fate=VOTE_RESULTS[e.fate])
-    if e.really and e.really != e.card:
-        return correction_text(now, CARDS[e.card].name)
-    before = OWN_STATE.of(state).cards[e.card]
-    return now if before == e.fate else correction_text(now, VOTE_RESULTS[before])
-
-
 def _set_tokens(state: State, e: VotingTokensSet) -> State:
     """Set the tokens left; tokens that thereby become known as this player's leave the shared count."""
     now, (most_aye, most_nay) = OWN_STATE.of(state), TOKENS_BY_PLAYER_COUNT[len(state.players)]
@@ -112,31 +75,65 @@ def _set_tokens(state: State, e: VotingTokensSet) -> State:
     return OWN_STATE.change(state, used={**now.used, e.player: (aye, nay)}, together=together)
 
 
-def _words_of_tokens(state: State, e: VotingTokensSet) -> Message:
-    had, most = OWN_STATE.of(state).used[e.player], TOKENS_BY_PLAYER_COUNT[len(state.players)]
-    before = tr("Aye {aye}, Nay {nay}", aye=most[0] - had[0], nay=most[1] - had[1])
-    now = tr("Aye {aye}, Nay {nay}", aye=e.aye, nay=e.nay)
-    return tr("{player}: {what}", player=labels.figure_label(state, e.player), what=correction_text(now, before))
-
-
 def _count(state: State, e: CardCounted) -> State:
     counts = OWN_STATE.of(state).counts
     of_card = {**counts.get(e.card, {}), e.player: e.count}
     return OWN_STATE.change(state, counts={**counts, e.card: of_card})
 
 
-def _words_of_count(state: State, e: CardCounted) -> Message:
-    return tr(
-        "{card}: {player} {n}", card=CARDS[e.card].name, player=labels.figure_label(state, e.player), n=e.count
-    )
+def _wrong_card(state: State, e: GreatCardSet) -> Message | str | None:
+    """Return the card, or its fate, that was entered wrongly; None if both stay."""
+    if e.really and e.really != e.card:
+        return CARDS[e.card].name
+    fate = OWN_STATE.of(state).cards[e.card]
+    return None if fate == e.fate else VOTE_RESULTS[fate]
 
 
+def _corrected_tokens(state: State, e: VotingTokensSet) -> Message:
+    """Return the tokens left, and those that were thought to be left."""
+    had, most = OWN_STATE.of(state).used[e.player], TOKENS_BY_PLAYER_COUNT[len(state.players)]
+    before = tr("Aye {aye}, Nay {nay}", aye=most[0] - had[0], nay=most[1] - had[1])
+    return correction_text(tr("Aye {aye}, Nay {nay}", aye=e.aye, nay=e.nay), before)
+
+
+row = EventTable[State](
+    {
+        **FILLERS,
+        "card": lambda _s, e: CARDS[e.card].name,
+        "fate": lambda _s, e: VOTE_RESULTS[ACCEPTED if e.accepted else REFUSED],
+    }
+).row
 ROWS = (
-    EventRow(GreatCardLaid, _lay, history=_words_of_laying),
-    EventRow(VoteCast, _hear, undo_instructions=_put_back_tokens, public=_without_tokens),
-    EventRow(VotesCounted, _count_votes, undo_instructions=_put_back_votes),
-    EventRow(GreatCardSet, _set_card, history=_words_of_setting),
-    EventRow(VotingTokensSet, _set_tokens, history=_words_of_tokens),
-    EventRow(CardVoted, _vote, history=_words_of_vote, booked=_booked_vote),
-    EventRow(CardCounted, _count, history=_words_of_count),
+    row(GreatCardLaid, _lay, tr("card {card} is face up")),
+    # Others see who voted before all fists open, but not how (C7-08).
+    row(
+        VoteCast,
+        _hear,
+        undo=tr("{player} takes the voting token back"),
+        public=lambda e: replace(e, aye=0, nay=0),
+    ),
+    row(
+        VotesCounted,
+        _count_votes,
+        undo=trn("{n} voting token back from the card", "{n} voting tokens back from the card"),
+        fillers={"n": lambda _s, e: e.aye + e.nay},
+    ),
+    row(
+        GreatCardSet,
+        _set_card,
+        tr("{card}: {fate}"),
+        before=_wrong_card,
+        fillers={
+            "card": lambda _s, e: CARDS[e.really or e.card].name,
+            "fate": lambda _s, e: VOTE_RESULTS[e.fate],
+        },
+    ),
+    row(VotingTokensSet, _set_tokens, tr("{player}: {what}"), fillers={"what": _corrected_tokens}),
+    row(
+        CardVoted,
+        _vote,
+        tr("{card}: {aye} Aye, {nay} Nay, {fate}"),
+        booked=LogChange(deed=tr("{card}: {fate}, {aye} Aye, {nay} Nay")),
+    ),
+    row(CardCounted, _count, tr("{card}: {player} {n}"), fillers={"n": "count"}),
 )

@@ -13,10 +13,9 @@ from companion.chronicles.highlander.model import (
     MountainSet,
 )
 from companion.chronicles.highlander.text import contents_text
-from companion.engine.game import TableInstruction
-from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import EventRow, LogChange
-from companion.state.glen_more_2.event_rows.common import correction_text
+from companion.engine.event_rows import EventTable, LogChange, When, placeholder
+from companion.engine.message import tr, trn
+from companion.state.glen_more_2.event_rows.common import FILLERS
 from companion.state.glen_more_2.model import DIE, State
 from companion.state.glen_more_2.text import labels
 
@@ -26,60 +25,8 @@ def _grow(state: State, e: MountainGrew) -> State:
     return OWN_STATE.put(state, was.grown(e.coins, e.goods, e.good))
 
 
-def _words_of_growing(state: State, e: MountainGrew) -> Message | None:
-    """Return None for a coin of a player: the payment already names it."""
-    if e.figure == DIE:
-        return tr("1 coin of the supply onto the mountain")
-    player = labels.figure_label(state, e.figure)
-    if e.good:
-        good = labels.GOODS_LABELS[e.good]
-        return tr("{player} puts 1 {good} on the mountain", player=player, good=good)
-    return tr("{player} puts 1 good on the mountain", player=player) if e.goods else None
-
-
-def _booked_growing(state: State, e: MountainGrew) -> LogChange | None:
-    """Return None for a coin of a player: the turn log already has the payment."""
-    if e.figure == DIE:
-        return LogChange(deed=tr("1 coin of the supply onto the mountain"))
-    # A good of known kind is logged with the tile that it came from.
-    return _of_the_mountain(state, -e.goods, e.figure) if e.goods and not e.good else None
-
-
-def _of_the_mountain(state: State, goods: int, player_id: str) -> LogChange:
-    """Return the turn log line for goods; it joins the coins that moved with them."""
-    sign = "-" if goods < 0 else "+"
-    change = trn("{sign}{n} good", "{sign}{n} goods", abs(goods), sign=sign)
-    return LogChange(change=change, cause=labels.cause_label(state, MOUNTAIN_CAUSE), player=player_id)
-
-
-def _put_back_growing(state: State, e: MountainGrew) -> TableInstruction | None:
-    """Return None for a coin of a player: the undo instruction of the payment covers it."""
-    if e.figure == DIE:
-        return TableInstruction(tr("1 coin from the mountain back to the supply"))
-    if not e.goods or e.good:
-        return None
-    return TableInstruction(tr("{player} takes 1 good back", player=labels.figure_label(state, e.figure)))
-
-
 def _empty(state: State, _e: MountainEmptied) -> State:
     return OWN_STATE.put(state, Mountain())
-
-
-def _words_of_emptying(state: State, e: MountainEmptied) -> Message:
-    return tr(
-        "{player} takes {amount} from the mountain",
-        player=labels.figure_label(state, e.player),
-        amount=contents_text(Mountain(e.coins, e.goods)),
-    )
-
-
-def _booked_emptying(state: State, e: MountainEmptied) -> LogChange | None:
-    """Return the line for goods; coins have their own event."""
-    return _of_the_mountain(state, e.goods, e.player) if e.goods else None
-
-
-def _put_back_emptying(_state: State, e: MountainEmptied) -> TableInstruction:
-    return TableInstruction(tr("Back on the mountain: {amount}", amount=contents_text(Mountain(e.coins, e.goods))))
 
 
 def _set(state: State, e: MountainSet) -> State:
@@ -90,22 +37,67 @@ def _told(e: MountainSet) -> Mountain:
     return Mountain(e.coins, e.goods, dict(e.kinds) or UNSET)
 
 
-def _words_of_setting(state: State, e: MountainSet) -> Message:
-    now = tr("on the mountain: {amount}", amount=contents_text(_told(e)))
-    before = OWN_STATE.of(state)
-    return now if before == _told(e) else correction_text(now, contents_text(before))
+row = EventTable[State](
+    {
+        **FILLERS,
+        "amount": lambda _s, e: contents_text(Mountain(e.coins, e.goods)),
+        "mountain": lambda state, _e: labels.cause_label(state, MOUNTAIN_CAUSE),
+        "n": "goods",
+    }
+).row
+OF_DIE = tr("1 coin of the supply onto the mountain")
+TAKEN = trn("{sign}{n} good", "{sign}{n} goods", 0, sign="+")
+GIVEN = trn("{sign}{n} good", "{sign}{n} goods", 0, sign="-")
+
+
+def _is_die(_state: State, e: MountainGrew) -> bool:
+    return e.figure == DIE
+
+
+def _is_unnamed(_state: State, e: MountainGrew) -> bool:
+    """True for a good whose kind, and so the tile that it came from, is not known."""
+    return bool(e.goods and not e.good)
 
 
 ROWS = (
-    EventRow(
-        MountainGrew, _grow, history=_words_of_growing, booked=_booked_growing, undo_instructions=_put_back_growing
+    row(
+        MountainGrew,
+        _grow,
+        # A coin of a player has no text: the payment has one.
+        When(
+            _is_die,
+            OF_DIE,
+            When(
+                "good",
+                tr("{player} puts 1 {good} on the mountain"),
+                When("goods", tr("{player} puts 1 good on the mountain")),
+            ),
+        ),
+        booked=When(
+            _is_die,
+            LogChange(deed=OF_DIE),
+            When(_is_unnamed, LogChange(change=GIVEN, cause=placeholder("mountain"), player="{figure}")),
+        ),
+        undo=When(
+            _is_die,
+            tr("1 coin from the mountain back to the supply"),
+            When(_is_unnamed, tr("{player} takes 1 good back")),
+        ),
+        fillers={"player": FILLERS["figure"]},
     ),
-    EventRow(
+    row(
         MountainEmptied,
         _empty,
-        history=_words_of_emptying,
-        booked=_booked_emptying,
-        undo_instructions=_put_back_emptying,
+        tr("{player} takes {amount} from the mountain"),
+        # Coins have their own event.
+        booked=When("goods", LogChange(change=TAKEN, cause=placeholder("mountain"), player="{player}")),
+        undo=tr("Back on the mountain: {amount}"),
     ),
-    EventRow(MountainSet, _set, history=_words_of_setting),
+    row(
+        MountainSet,
+        _set,
+        tr("on the mountain: {amount}"),
+        before=lambda s, e: None if (was := OWN_STATE.of(s)) == _told(e) else contents_text(was),
+        fillers={"amount": lambda _s, e: contents_text(_told(e))},
+    ),
 )

@@ -31,10 +31,9 @@ from companion.chronicles.penny_mobs.model import (
     TokenRemoved,
     TokenUsed,
 )
-from companion.engine.game import TableInstruction
+from companion.engine.event_rows import EventTable, LogChange, When, placeholder
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.actions import EventRow, LogChange
-from companion.state.glen_more_2.event_rows.common import correction_text, number_correction_text
+from companion.state.glen_more_2.event_rows.common import FILLERS, correction_text, number_correction_text
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.territory_tiles import tile_at_label
 from companion.state.glen_more_2.text import labels
@@ -47,14 +46,6 @@ def _come(state: State, e: MemberCame) -> State:
     now = OWN_STATE.of(state)
     hidden = now.hidden - (MEMBERS[e.member].back == "B")
     return OWN_STATE.change(state, jail=(*now.jail, e.member), hidden=max(0, hidden))
-
-
-def _words_of_coming(_state: State, e: MemberCame) -> Message:
-    return tr("{member} goes to jail", member=MEMBERS[e.member].name)
-
-
-def _booked_coming(state: State, e: MemberCame) -> LogChange:
-    return LogChange(deed=_words_of_coming(state, e))
 
 
 def _hide(state: State, e: MembersHidden) -> State:
@@ -74,41 +65,12 @@ def _take(state: State, e: MemberTaken) -> State:
     )
 
 
-def _words_of_taking(state: State, e: MemberTaken) -> Message:
-    return tr(
-        "{player} takes {member}", player=labels.figure_label(state, e.player), member=MEMBERS[e.member].name
-    )
-
-
-def _booked_taking(_state: State, e: MemberTaken) -> LogChange:
-    return LogChange(deed=tr("took {tile}", tile=MEMBERS[e.member].name), player=e.player)
-
-
-def _put_back_taking(_state: State, e: MemberTaken) -> TableInstruction:
-    return TableInstruction(tr("{member} back to jail with the pennies", member=MEMBERS[e.member].name))
-
-
 def _lay(state: State, e: PennyLaid) -> State:
     now = OWN_STATE.of(state)
     minus = {**now.minus, e.player: now.minus[e.player] - 1}
     return OWN_STATE.change(
         state, minus=minus, on={**now.on, e.member: now.on.get(e.member, 0) + 1}, last=e.member
     )
-
-
-def _words_of_laying(state: State, e: PennyLaid) -> Message:
-    return tr(
-        "{player}: a penny on {member}", player=labels.figure_label(state, e.player), member=MEMBERS[e.member].name
-    )
-
-
-def _booked_laying(_state: State, e: PennyLaid) -> LogChange:
-    return LogChange(deed=tr("penny on {member}", member=MEMBERS[e.member].name), player=e.player)
-
-
-def _put_back_laying(state: State, e: PennyLaid) -> TableInstruction:
-    player = labels.figure_label(state, e.player)
-    return TableInstruction(tr("The penny of {player} off {member}", player=player, member=MEMBERS[e.member].name))
 
 
 def _decide(state: State, _e: PennyDecided) -> State:
@@ -119,22 +81,6 @@ def _give(state: State, e: PennyGiven) -> State:
     now = OWN_STATE.of(state)
     minus = {**now.minus, e.player: now.minus[e.player] - 1}
     return OWN_STATE.change(state, minus={**minus, e.to: minus[e.to] + 1})
-
-
-def _words_of_giving(state: State, e: PennyGiven) -> Message:
-    return tr(
-        "{player} gives {to} a penny",
-        player=labels.figure_label(state, e.player),
-        to=labels.figure_label(state, e.to),
-    )
-
-
-def _booked_giving(state: State, e: PennyGiven) -> LogChange:
-    return LogChange(deed=tr("penny to {to}", to=labels.figure_label(state, e.to)), player=e.player)
-
-
-def _put_back_giving(state: State, e: PennyGiven) -> TableInstruction:
-    return TableInstruction(tr("The penny back to {player}", player=labels.figure_label(state, e.player)))
 
 
 def _use_token(state: State, e: TokenUsed) -> State:
@@ -151,18 +97,6 @@ def _use_token(state: State, e: TokenUsed) -> State:
     return OWN_STATE.change(state, **changed)
 
 
-def _words_of_token(_state: State, e: TokenUsed) -> Message:
-    return tr("a token of {member} is used", member=MEMBERS[e.member].name)
-
-
-def _booked_token(_state: State, e: TokenUsed) -> LogChange:
-    return LogChange(deed=tr("Token of {member} used", member=MEMBERS[e.member].name))
-
-
-def _put_back_token(_state: State, e: TokenUsed) -> TableInstruction:
-    return TableInstruction(tr("The token back on {member}", member=MEMBERS[e.member].name))
-
-
 def _remove_token(state: State, e: TokenRemoved) -> State:
     now = OWN_STATE.of(state)
     category, _, id = e.where.partition(":")
@@ -177,14 +111,6 @@ def _turn_card(state: State, _e: CardTurned) -> State:
     return OWN_STATE.change(state, reserved=("", 0), tokens={**OWN_STATE.of(state).tokens, LAIRD: 0})
 
 
-def _words_of_turning(_state: State, _e: CardTurned) -> Message:
-    return tr("Peggy McLaird is turned over")
-
-
-def _booked_card(state: State, e: CardTurned) -> LogChange:
-    return LogChange(deed=_words_of_turning(state, e))
-
-
 def _place(state: State, e: MemberPlaced) -> State:
     now = OWN_STATE.of(state)
     state = OWN_STATE.change(state, host={**now.host, e.member: e.host})
@@ -193,52 +119,17 @@ def _place(state: State, e: MemberPlaced) -> State:
     return OWN_STATE.change(state, at={**now.stands, e.member: (e.x, e.y)})
 
 
-def _words_of_placing(state: State, e: MemberPlaced) -> Message:
-    member, player = MEMBERS[e.member].name, labels.figure_label(state, e.host)
-    if e.x is None or e.y is None or e.member == CASTLE:
-        return tr("{member} is with {player}", member=member, player=player)
-    tile = tile_at_label(state, e.host, Cell(e.x, e.y))
-    return tr("{member} is with {player}: {tile}", member=member, player=player, tile=tile)
-
-
-def _booked_placing(state: State, e: MemberPlaced) -> LogChange:
-    return LogChange(deed=_words_of_placing(state, e))
-
-
-def _put_back_placing(_state: State, e: MemberPlaced) -> TableInstruction:
-    return TableInstruction(tr("{member} back to where he stood", member=MEMBERS[e.member].name))
-
-
 def _use_power(state: State, e: PowerUsed) -> State:
     return OWN_STATE.change(state, used=(*OWN_STATE.of(state).used, e.member))
-
-
-def _words_of_power(_state: State, e: PowerUsed) -> Message:
-    return tr("{member}: done", member=MEMBERS[e.member].name)
-
-
-def _booked_power(_state: State, e: PowerUsed) -> LogChange:
-    return LogChange(deed=tr("{member} used", member=MEMBERS[e.member].name))
 
 
 def _spend_bruce(state: State, _e: BruceCoinSpent) -> State:
     return OWN_STATE.change(state, bruce=OWN_STATE.of(state).bruce - 1)
 
 
-def _put_back_bruce(_state: State, _e: BruceCoinSpent) -> TableInstruction:
-    return TableInstruction(tr("1 coin back on Bruce McMail"))
-
-
 def _set_pennies(state: State, e: PenniesSet) -> State:
     now = OWN_STATE.of(state)
     return OWN_STATE.change(state, minus={**now.minus, e.player: e.minus}, plus={**now.plus, e.player: e.plus})
-
-
-def _words_of_pennies(state: State, e: PenniesSet) -> Message:
-    had, whose = OWN_STATE.of(state), labels.figure_label(state, e.player)
-    before = tr("-{minus} +{plus}", minus=had.minus[e.player], plus=had.plus[e.player])
-    pennies = tr("-{minus} +{plus}", minus=e.minus, plus=e.plus)
-    return tr("{player}: pennies {what}", player=whose, what=correction_text(pennies, before))
 
 
 def _set_member(state: State, e: MemberSet) -> State:
@@ -271,17 +162,6 @@ def _lies_nowhere(now: Mob, member: str) -> dict[str, Any]:
     elif member == LAIRD:
         changed["reserved"] = ("", 0)
     return changed
-
-
-def _words_of_member(state: State, e: MemberSet) -> Message:
-    """Return the correction of the place; the number on the member is shown only if the place was right."""
-    had = OWN_STATE.of(state)
-    before = _place_of(had, e.member)
-    if e.place != before or e.place == OUT_OF_GAME:
-        what = correction_text(_place_words(state, e.place), _place_words(state, before))
-    else:
-        what = number_correction_text(_on_it(e.member, e.place, e.number), e.number, _number_on(had, e.member))
-    return tr("{member}: {what}", member=MEMBERS[e.member].name, what=what)
 
 
 def _place_of(now: Mob, member: str) -> str:
@@ -319,44 +199,80 @@ def _sponge(state: State, e: SpongePointTaken) -> State:
     return OWN_STATE.change(state, sponged=e.turn)
 
 
+def _member_correction(state: State, e: MemberSet) -> Message:
+    """Return the correction of the place; the number on the member is shown only if the place was right."""
+    had = OWN_STATE.of(state)
+    before = _place_of(had, e.member)
+    if e.place != before or e.place == OUT_OF_GAME:
+        return correction_text(_place_words(state, e.place), _place_words(state, before))
+    return number_correction_text(_on_it(e.member, e.place, e.number), e.number, _number_on(had, e.member))
+
+
+def _pennies_correction(state: State, e: PenniesSet) -> Message:
+    had = OWN_STATE.of(state)
+    before = tr("-{minus} +{plus}", minus=had.minus[e.player], plus=had.plus[e.player])
+    return correction_text(tr("-{minus} +{plus}", minus=e.minus, plus=e.plus), before)
+
+
+def _has_cell(_state: State, e: MemberPlaced) -> bool:
+    return e.x is not None and e.y is not None and e.member != CASTLE
+
+
+row = EventTable[State]({**FILLERS, "member": lambda _s, e: MEMBERS[e.member].name}).row
+_TO_JAIL = tr("{member} goes to jail")
+_TURNED = tr("Peggy McLaird is turned over")
+_PLACED = When(_has_cell, tr("{member} is with {player}: {tile}"), tr("{member} is with {player}"))
 ROWS = (
-    EventRow(PenniesSet, _set_pennies, history=_words_of_pennies),
-    EventRow(MemberSet, _set_member, history=_words_of_member),
-    EventRow(MemberCame, _come, history=_words_of_coming, booked=_booked_coming),
-    EventRow(MembersHidden, _hide),
-    EventRow(
+    row(PenniesSet, _set_pennies, tr("{player}: pennies {what}"), fillers={"what": _pennies_correction}),
+    row(MemberSet, _set_member, tr("{member}: {what}"), fillers={"what": _member_correction}),
+    row(MemberCame, _come, _TO_JAIL, booked=LogChange(deed=_TO_JAIL)),
+    row(MembersHidden, _hide),
+    row(
         PennyLaid,
         _lay,
-        history=_words_of_laying,
-        booked=_booked_laying,
+        tr("{player}: a penny on {member}"),
+        booked=LogChange(deed=tr("penny on {member}"), player="{player}"),
+        undo=tr("The penny of {player} off {member}"),
         ends_turn=True,
-        undo_instructions=_put_back_laying,
     ),
-    EventRow(
+    row(
         MemberTaken,
         _take,
-        history=_words_of_taking,
-        booked=_booked_taking,
+        tr("{player} takes {member}"),
+        booked=LogChange(deed=tr("took {tile}", tile=placeholder("member")), player="{player}"),
+        undo=tr("{member} back to jail with the pennies"),
         ends_turn=True,
-        undo_instructions=_put_back_taking,
     ),
-    EventRow(PennyDecided, _decide),
-    EventRow(
-        PennyGiven, _give, history=_words_of_giving, booked=_booked_giving, undo_instructions=_put_back_giving
+    row(PennyDecided, _decide),
+    row(
+        PennyGiven,
+        _give,
+        tr("{player} gives {to} a penny"),
+        booked=LogChange(deed=tr("penny to {to}"), player="{player}"),
+        undo=tr("The penny back to {player}"),
     ),
-    EventRow(
-        TokenUsed, _use_token, history=_words_of_token, booked=_booked_token, undo_instructions=_put_back_token
+    row(
+        TokenUsed,
+        _use_token,
+        tr("a token of {member} is used"),
+        booked=LogChange(deed=tr("Token of {member} used")),
+        undo=tr("The token back on {member}"),
     ),
-    EventRow(TokenRemoved, _remove_token),
-    EventRow(
+    row(TokenRemoved, _remove_token),
+    row(
         MemberPlaced,
         _place,
-        history=_words_of_placing,
-        booked=_booked_placing,
-        undo_instructions=_put_back_placing,
+        _PLACED,
+        booked=LogChange(deed=placeholder("deed")),
+        undo=tr("{member} back to where he stood"),
+        fillers={
+            "player": lambda s, e: labels.figure_label(s, e.host),
+            "tile": lambda s, e: tile_at_label(s, e.host, Cell(e.x, e.y)),
+            "deed": _PLACED,
+        },
     ),
-    EventRow(PowerUsed, _use_power, history=_words_of_power, booked=_booked_power),
-    EventRow(CardTurned, _turn_card, history=_words_of_turning, booked=_booked_card),
-    EventRow(BruceCoinSpent, _spend_bruce, undo_instructions=_put_back_bruce),
-    EventRow(SpongePointTaken, _sponge),
+    row(PowerUsed, _use_power, tr("{member}: done"), booked=LogChange(deed=tr("{member} used"))),
+    row(CardTurned, _turn_card, _TURNED, booked=LogChange(deed=_TURNED)),
+    row(BruceCoinSpent, _spend_bruce, undo=tr("1 coin back on Bruce McMail")),
+    row(SpongePointTaken, _sponge),
 )

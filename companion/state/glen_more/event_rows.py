@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.event_rows import EventRow as Row
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, tr, trn
-from companion.engine.question_kinds import EventRow as Row
 from companion.engine.table_game import overruled_text
 from companion.state.glen_more import changes
 from companion.state.glen_more import events as ev

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.caching import memoize_last
-from companion.engine.event_text import history_lines
+from companion.engine.event_rows import history_lines
 from companion.engine.game import TABLE_VIEWER, Figure, GameOutline
 from companion.engine.message import Message, join_list, tr
 from companion.engine.offers import MapTile

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine import question_kinds, table_game
+from companion.engine import event_rows, question_kinds, table_game
 from companion.engine.message import Message
 from companion.engine.offers import Answer, Value
 from companion.engine.question_kinds import Cards, undo_and_help_cards
@@ -52,8 +52,8 @@ class Resolution(table_game.Resolution[State]):
 Action = question_kinds.Action[State, Resolution, OpenQuestion]
 ActionFamily = question_kinds.ActionFamily[State, Resolution, OpenQuestion]
 QuestionKind = question_kinds.QuestionKind[State, Resolution, OpenQuestion]
-EventRow = question_kinds.EventRow[State]
-LogChange = question_kinds.LogChange
+EventRow = event_rows.EventRow[State]
+LogChange = event_rows.LogChange
 Form = question_kinds.ActionForm
 CommandCard = question_kinds.CommandCard
 

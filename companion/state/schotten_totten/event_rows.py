@@ -7,18 +7,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.event_rows import EventRow, EventTable
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, tr, trn
-from companion.engine.question_kinds import EventRow as Row
 from companion.engine.table_game import overruled_text
-from companion.scoring.schotten_totten.border import printed_card
+from companion.scoring.schotten_totten.border import Side, printed_card
 from companion.state.schotten_totten import changes, labels
 from companion.state.schotten_totten import events as ev
 from companion.state.schotten_totten.labels import card_label, figure_label
 from companion.state.schotten_totten.model import State
 from companion.state.schotten_totten.text import claimed_text, round_end_clause
 
-EventRow = Row[State]
+row = EventTable[State](
+    {
+        "player": lambda s, e: figure_label(s, e.player),
+        "card": lambda _s, e: card_label(e.card),
+        "n": "stone",
+    }
+).row
 
 
 def _variant(state: State, e: ev.VariantChanged) -> Message:
@@ -30,40 +36,14 @@ def _house_rule(state: State, e: ev.HouseRuleChanged) -> Message:
     return labels.rule_setting(labels.HOUSE_WORDS[e.name], now in (True, "on_play"))
 
 
-def _laid(state: State, e: ev.CardLaid) -> Message:
-    return tr(
-        "{player}: {card} at stone {n}", player=figure_label(state, e.player), card=card_label(e.card), n=e.stone
-    )
+def _card_back(state: State, id: str, stone: int, side: Side) -> TableInstruction:
+    where = labels.place_label(state, stone, side)
+    return TableInstruction(tr("{card} back: {where}", card=card_label(id), where=where), printed_card(id))
 
 
-def _technique(state: State, e: ev.TechniqueLaid) -> Message:
-    return tr(
-        "{player}: {card} on stone {n}", player=figure_label(state, e.player), card=card_label(e.card), n=e.stone
-    )
-
-
-def _moved(_state: State, e: ev.CardMoved) -> Message:
-    return tr("{card} from stone {n} to stone {m}", card=card_label(e.card), n=e.from_stone, m=e.stone)
-
-
-def _claimed_back(_state: State, e: ev.StoneClaimed) -> TableInstruction:
-    return TableInstruction(tr("Stone {n} back into the row", n=e.stone), f"{labels.STONE_PREFIX}{e.stone}")
-
-
-def _moved_back(state: State, e: ev.CardMoved) -> TableInstruction:
-    where = labels.place_label(state, e.from_stone, e.from_side)
-    return TableInstruction(tr("{card} back: {where}", card=card_label(e.card), where=where), printed_card(e.card))
-
-
-def _discarded_back(state: State, e: ev.CardDiscarded) -> TableInstruction:
-    where = labels.place_label(state, e.stone, e.side)
-    return TableInstruction(tr("{card} back: {where}", card=card_label(e.card), where=where), printed_card(e.card))
-
-
-def _into_hand(state: State, player: str, id: str) -> TableInstruction:
-    return TableInstruction(
-        tr("{card} back to {player}", card=card_label(id), player=figure_label(state, player)), printed_card(id)
-    )
+def _into_hand(state: State, e: ev.CardShown) -> TableInstruction:
+    card, player = card_label(e.card), figure_label(state, e.player)
+    return TableInstruction(tr("{card} back to {player}", card=card, player=player), printed_card(e.card))
 
 
 def _off_stone(_state: State, e: ev.CardLaid | ev.TechniqueLaid) -> TableInstruction:
@@ -81,101 +61,82 @@ def _drawn_back(state: State, all_of_them: Sequence[ev.CardsDrawn]) -> TableInst
     )
 
 
-def _won(state: State, e: ev.RoundWon) -> Message:
-    return round_end_clause(state, changes.win_round(state, e).results[-1])
-
-
-def _points_back(state: State, e: ev.RoundWon) -> TableInstruction:
-    told = (tr("{player} {n}", player=figure_label(state, who), n=n) for who, n in e.points.items())
-    return TableInstruction(tr("Points of the round back: {points}", points=join_list(told)))
+def _points(state: State, e: ev.RoundWon) -> Message:
+    return join_list(tr("{player} {n}", player=figure_label(state, who), n=n) for who, n in e.points.items())
 
 
 ROWS = (
-    EventRow(
+    row(
         ev.PlayerSeated,
         changes.seat_player,
-        lambda _s, e: tr("{player} plays", player=labels.player_label(e.player, e.name)),
+        tr("{player} plays"),
+        fillers={"player": lambda _s, e: labels.player_label(e.player, e.name)},
     ),
-    EventRow(
+    row(
         ev.PlayerNamed,
         lambda s, e: changes.with_player(s, e.player, name=e.name),
-        lambda s, e: tr("{player} is called {name}", player=figure_label(s, e.player), name=e.name),
+        tr("{player} is called {name}"),
     ),
-    EventRow(ev.VariantChanged, changes.change_variant, _variant),
-    EventRow(
-        ev.RoundsChosen, lambda s, e: replace(s, rounds=e.rounds), lambda _s, e: tr("rounds: {n}", n=e.rounds)
-    ),
-    EventRow(ev.HouseRuleChanged, changes.change_house_rule, _house_rule),
-    EventRow(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
-    EventRow(ev.QuestionAsked, changes.open_question),
-    EventRow(ev.QuestionClosed, changes.close_question),
-    EventRow(ev.Overruled, changes.unchanged_state, group_history=overruled_text),
-    EventRow(
+    row(ev.VariantChanged, changes.change_variant, _variant),
+    row(ev.RoundsChosen, lambda s, e: replace(s, rounds=e.rounds), tr("rounds: {n}"), fillers={"n": "rounds"}),
+    row(ev.HouseRuleChanged, changes.change_house_rule, _house_rule),
+    row(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
+    row(ev.QuestionAsked, changes.open_question),
+    row(ev.QuestionClosed, changes.close_question),
+    row(ev.Overruled, changes.unchanged_state, group_history=overruled_text),
+    row(
         ev.RoundBegan,
         changes.begin_round,
-        lambda s, e: tr("round {n}: {player} begins", n=e.number, player=figure_label(s, e.starter)),
+        tr("round {n}: {player} begins"),
+        fillers={"n": "number", "player": lambda s, e: figure_label(s, e.starter)},
     ),
-    EventRow(ev.TurnBegan, changes.begin_turn),
-    EventRow(
-        ev.CardShown,
-        changes.show_card,
-        lambda s, e: tr("{player} shows {card}", player=figure_label(s, e.player), card=card_label(e.card)),
-        undo_instructions=lambda s, e: _into_hand(s, e.player, e.card),
+    row(ev.TurnBegan, changes.begin_turn),
+    row(ev.CardShown, changes.show_card, tr("{player} shows {card}"), undo=_into_hand),
+    row(ev.PlaceChosen, changes.choose_place, tr("at stone {n}")),
+    row(ev.TargetChosen, changes.choose_target, tr("it takes {card}")),
+    row(ev.CardLaid, changes.lay_card, tr("{player}: {card} at stone {n}"), undo=_off_stone),
+    row(ev.TechniqueLaid, changes.lay_technique, tr("{player}: {card} on stone {n}"), undo=_off_stone),
+    row(ev.RusePlayed, changes.play_ruse, tr("{player} plays {card}")),
+    row(
+        ev.CardMoved,
+        changes.move_card,
+        tr("{card} from stone {n} to stone {m}"),
+        undo=lambda s, e: _card_back(s, e.card, e.from_stone, e.from_side),
+        fillers={"n": "from_stone", "m": "stone"},
     ),
-    EventRow(
-        ev.PlaceChosen,
-        changes.choose_place,
-        lambda _s, e: tr("at stone {n}", n=e.stone),
-    ),
-    EventRow(
-        ev.TargetChosen,
-        changes.choose_target,
-        lambda _s, e: tr("it takes {card}", card=card_label(e.card)),
-    ),
-    EventRow(ev.CardLaid, changes.lay_card, _laid, undo_instructions=_off_stone),
-    EventRow(ev.TechniqueLaid, changes.lay_technique, _technique, undo_instructions=_off_stone),
-    EventRow(
-        ev.RusePlayed,
-        changes.play_ruse,
-        lambda s, e: tr("{player} plays {card}", player=figure_label(s, e.player), card=card_label(e.card)),
-    ),
-    EventRow(ev.CardMoved, changes.move_card, _moved, undo_instructions=_moved_back),
-    EventRow(
+    row(
         ev.CardDiscarded,
         changes.discard_card,
-        lambda _s, e: tr("{card} of stone {n} discarded", card=card_label(e.card), n=e.stone),
-        undo_instructions=_discarded_back,
+        tr("{card} of stone {n} discarded"),
+        undo=lambda s, e: _card_back(s, e.card, e.stone, e.side),
     ),
-    EventRow(
-        ev.Passed, changes.pass_turn, lambda s, e: tr("{player} lays nothing", player=figure_label(s, e.player))
-    ),
-    EventRow(
-        ev.CardsDrawn, changes.draw_cards, undo_group=lambda e: e.player, group_undo_instructions=_drawn_back
-    ),
-    EventRow(
+    row(ev.Passed, changes.pass_turn, tr("{player} lays nothing")),
+    row(ev.CardsDrawn, changes.draw_cards, undo_group=lambda e: e.player, group_undo_instructions=_drawn_back),
+    row(
         ev.StoneClaimed,
         changes.claim_stone,
         lambda s, e: claimed_text(s, e.claim),
-        undo_instructions=_claimed_back,
+        undo=TableInstruction(tr("Stone {n} back into the row"), f"{labels.STONE_PREFIX}{{stone}}"),
     ),
-    EventRow(ev.RoundWon, changes.win_round, _won, undo_instructions=_points_back),
-    EventRow(
+    row(
+        ev.RoundWon,
+        changes.win_round,
+        lambda s, e: round_end_clause(s, changes.win_round(s, e).results[-1]),
+        undo=tr("Points of the round back: {points}"),
+        fillers={"points": _points},
+    ),
+    row(
         ev.GameEnded,
         lambda s, e: replace(s, winners=e.winners, open=()),
-        lambda s, e: tr("{names} won", names=join_list(figure_label(s, each) for each in e.winners)),
+        tr("{names} won"),
+        fillers={"names": lambda s, e: join_list(figure_label(s, each) for each in e.winners)},
     ),
-    EventRow(ev.NoteMade, changes.unchanged_state, lambda _s, e: tr("note: {words}", words=e.words)),
+    row(ev.NoteMade, changes.unchanged_state, tr("note: {words}")),
 )
-EVENTS: dict[type[Any], EventRow] = {row.event: row for row in ROWS}
-
-
-def _claimed_in_short(state: State, e: ev.StoneClaimed) -> Message:
-    return tr("{player} claims stone {n}", player=figure_label(state, e.player), n=e.stone)
-
-
-SHORT_EVENTS: dict[type[Any], EventRow] = {
+EVENTS: dict[type[Any], EventRow[State]] = {each.event: each for each in ROWS}
+SHORT_EVENTS: dict[type[Any], EventRow[State]] = {
     **EVENTS,
-    ev.StoneClaimed: replace(EVENTS[ev.StoneClaimed], history=_claimed_in_short),
+    ev.StoneClaimed: row(ev.StoneClaimed, changes.claim_stone, tr("{player} claims stone {n}")),
 }
 """Event rows for the line of a whole turn: claims without their reasons, which the entry itself shows."""
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.event_text import history_line
+from companion.engine.event_rows import history_line
 from companion.engine.game import CORRECTION, TableInstruction, TurnMark
 from companion.engine.history import History
 from companion.engine.message import Message, join_list, tr

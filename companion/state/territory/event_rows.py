@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.engine.event_rows import EventRow, LogChange
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
-from companion.engine.question_kinds import EventRow, LogChange
 from companion.state.territory import changes
 from companion.state.territory import events as ev
 from companion.state.territory.grid import Cell

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.engine.event_text import answer_text
+from companion.engine.event_rows import answer_text
 from companion.engine.message import Message, tr
 from companion.engine.offers import Answer, Offer, Question
 from companion.games.definition import RandomGame

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.event_rows import EventTable, Filler
 from companion.engine.message import Message, literal, tr
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import LogChange
@@ -25,6 +26,20 @@ SOURCE_TEXTS = {
     "correction": tr("correction"),
     "armadale_castle": literal("Armadale Castle"),
 }
+
+
+FILLERS: dict[str, Filler] = {
+    "player": lambda state, e: labels.figure_label(state, e.player),
+    "to": lambda state, e: labels.figure_label(state, e.to),
+    "figure": lambda state, e: labels.figure_label(state, e.figure),
+    "tile": lambda state, e: labels.piece_label(state.facts, e.piece, getattr(e, "deck", "")),
+    "card": lambda state, e: labels.landmark_label(state.facts, e.card),
+    "crest": lambda state, e: labels.crest_label(state.facts, e.crest),
+    "good": lambda state, e: labels.market_row_label(state, e.good),
+    "why": lambda state, e: labels.cause_label(state, e.why),
+}
+"""What fills the placeholders of events' texts, where the field of that name is an id."""
+row = EventTable[State](FILLERS).row
 
 
 def keep_state(state: State, _event: Any) -> State:

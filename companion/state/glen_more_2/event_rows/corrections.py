@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.engine.event_rows import LogChange
 from companion.engine.message import Message, tr, trn
-from companion.engine.question_kinds import LogChange
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import EventRow
 from companion.state.glen_more_2.event_rows.common import (

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 
 import msgspec
 
-from companion.engine.event_text import collect_undo_instructions
+from companion.engine.event_rows import collect_undo_instructions
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, tr, trn
 from companion.engine.table_game import Event

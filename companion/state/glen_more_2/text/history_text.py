@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.event_text import history_lines
+from companion.engine.event_rows import LogChange, history_lines
 from companion.engine.message import (
     Message,
     capitalize_start,
@@ -25,7 +25,6 @@ from companion.engine.message import (
     tr,
     trn,
 )
-from companion.engine.question_kinds import LogChange
 from companion.engine.table_game import Event
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.rondel import DIE_DISCARD_RULES
