@@ -71,7 +71,7 @@ def test_every_sentence_stands_whole_where_it_is_said() -> None:
 
 
 def test_every_hole_is_filled_where_the_sentence_is_said() -> None:
-    """A template of an event row has no values: the row fills it, or the import fails."""
+    """A template of an event row has no values: the row fills it (see tests/state/test_event_templates.py)."""
     wrong = []
     templates = set(event_templates())
     for where, call in spoken():

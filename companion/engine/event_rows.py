@@ -7,6 +7,7 @@ The functions below it read the rows: history lines and undo instructions of an 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from string import Formatter
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -82,6 +83,7 @@ class When(NamedTuple):
 
 Template = Message | LogChange | TableInstruction | When | Callable[[Any, Any], Any]
 """A text with placeholders, a struct of such texts, a choice, or a function that returns the text."""
+_TEMPLATES = (Message, LogChange, TableInstruction, When)
 Filler = str | Message | When | Callable[[Any, Any], Any]
 """What fills a placeholder: the event's field of that name, another template, or a function of state and event."""
 Read = Callable[[Any, Any], Any]
@@ -111,36 +113,58 @@ class EventTable(Generic[S]):
         *,
         short_history: Template | None = None,
         booked: Template | None = None,
+        owed: Template | None = None,
         undo: Template | None = None,
         before: Read | None = None,
+        corrects: str | None = "n",
         fillers: Mapping[str, Filler] | None = None,
         **rest: Any,
     ) -> EventRow[S]:
-        """Return the row of an event. Raises ValueError if nothing fills a placeholder.
+        """Return the row of an event. Its texts raise ValueError if nothing fills a placeholder.
 
-        undo: template of the undo instruction. before: returns the value that the event corrects, which then ends
-        the history line; None if it stays. rest: fields of `EventRow` that are no templates.
+        undo: template of the undo instruction. before: returns the earlier value of a correction, which ends the
+        history line unless it is None or the value of the placeholder `corrects` (None: of no placeholder). rest:
+        fields of `EventRow` that are no templates.
         """
         templates = _Templates(event, {**self.fillers, **(fillers or {})})
         if before and history:
-            history = _corrected(templates.function(history), before)
-        return EventRow(
-            event,
-            apply,
-            history=templates.optional(history),
-            short_history=templates.optional(short_history),
-            booked=templates.optional(booked),
-            undo_instructions=_as_instruction(templates.function(undo)) if undo else None,
-            **rest,
-        )
+            value = _at_first_call(partial(templates.reader, corrects)) if corrects else _nothing
+            history = _corrected(_at_first_call(partial(templates.function, history)), before, value)
+        made: dict[str, Any] = {"history": history, "short_history": short_history, "booked": booked, "owed": owed}
+        for name, template in made.items():
+            if isinstance(template, _TEMPLATES):
+                made[name] = _at_first_call(partial(templates.function, template))
+        if undo is not None:
+            made["undo_instructions"] = _as_instruction(_at_first_call(partial(templates.function, undo)))
+        return EventRow(event, apply, **made, **rest)
 
 
-def _corrected(fill: Read, before: Read) -> Read:
-    """Return the function with the corrected value added to a text."""
+def _at_first_call(make: Callable[[], Read]) -> Read:
+    """Return a function that is made when it is called first, so that an import makes none."""
+    made: Read | None = None
+
+    def read(state: Any, event: Any) -> Any:
+        nonlocal made
+        if made is None:
+            made = make()
+        return made(state, event)
+
+    return read
+
+
+def _nothing(_state: Any, _event: Any) -> None:
+    """Return no text."""
+
+
+def _corrected(fill: Read, before: Read, value: Read) -> Read:
+    """Return the function with the earlier value added to a text if it differs."""
 
     def corrected(state: Any, event: Any) -> Message:
-        now, earlier = fill(state, event), before(state, event)
-        return now if earlier is None else tr("{now}, not {before}", now=now, before=earlier)
+        now: Message = fill(state, event)
+        earlier = before(state, event)
+        if earlier is None or earlier == value(state, event):
+            return now
+        return tr("{now}, not {before}", now=now, before=earlier)
 
     return corrected
 
@@ -161,15 +185,11 @@ class _Templates(NamedTuple):
     event: type[Any]
     fillers: Mapping[str, Filler]
 
-    def optional(self, template: Template | None) -> Read | None:
-        """Return the function of a template, None for none."""
-        return None if template is None else self.function(template)
-
     def function(self, template: Template | None) -> Read:
         """Return the function that returns the filled template for a state and an event."""
         match template:
             case None:
-                return lambda _state, _event: None
+                return _nothing
             case Message():
                 return self._message(template)
             case When(condition, then, otherwise):
@@ -191,12 +211,12 @@ class _Templates(NamedTuple):
             if isinstance(value, Message):
                 reads.append((name, self._message(value)))
             elif value is None:
-                reads.append((name, self._read(name[0].lower() + name[1:])))
+                reads.append((name, self.reader(name[0].lower() + name[1:])))
         if not (reads or has_number):
             return lambda _state, _event: template
         if text == f"{{{reads[0][0]}}}":
             return _only(text, *reads[0])
-        number = self._read("n") if has_number else lambda _state, _event: count
+        number = self.reader("n") if has_number else lambda _state, _event: count
 
         def fill(state: Any, event: Any) -> Message:
             values = [*given]
@@ -224,7 +244,8 @@ class _Templates(NamedTuple):
         names = [self._field(name) for name in _placeholders(text)]
         return lambda _state, event: text.format(**{name: getattr(event, name) for name in names})
 
-    def _read(self, name: str) -> Read:
+    def reader(self, name: str) -> Read:
+        """Return the function that returns what fills a placeholder."""
         filler = self.fillers.get(name, name)
         return self._field_read(filler) if isinstance(filler, str) else self.function(filler)
 

@@ -63,9 +63,14 @@ def test_the_event_selects_one_of_two_templates_or_none() -> None:
 
 
 def test_a_correction_names_the_earlier_value_unless_it_stays() -> None:
-    row: dict[str, Any] = {"history": Message("{planks} planks"), "before": lambda state, _e: state}
+    row: dict[str, Any] = {
+        "history": Message("{planks} planks"),
+        "before": lambda state, _e: state,
+        "corrects": "planks",
+    }
     assert line(ANN, 3, **row) == "2 planks, not 3"
     assert line(ANN, None, **row) == "2 planks"
+    assert line(ANN, 2, **row) == "2 planks"
 
 
 def test_texts_in_the_turn_log_and_in_instructions_are_filled() -> None:
@@ -99,6 +104,7 @@ def test_a_text_alone_is_an_instruction() -> None:
         {"history": Message("{painter}"), "fillers": {"painter": "nobody"}},
     ],
 )
-def test_a_placeholder_that_nothing_fills_stops_the_import(row: dict[str, Any]) -> None:
+def test_a_placeholder_that_nothing_fills_is_an_error(row: dict[str, Any]) -> None:
+    made = TABLE.row(Painted, unchanged, **row)
     with pytest.raises(ValueError, match="Painted: nothing fills nobody"):
-        TABLE.row(Painted, unchanged, **row)
+        (made.history or made.booked or made.undo_instructions or unchanged)(None, ANN)

@@ -26,7 +26,7 @@ from companion.chronicles.boat_race.questions import castle_location, castles_re
 from companion.chronicles.boat_race.text import PLACE_LABELS, castle_label, seating_label
 from companion.engine.event_rows import EventTable, LogChange, When, placeholder
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.event_rows.common import FILLERS, correction_text
+from companion.state.glen_more_2.event_rows.common import FILLERS
 from companion.state.glen_more_2.model import State
 
 
@@ -101,18 +101,9 @@ def _set_tokens(state: State, e: TokensSet) -> State:
     return _with_tokens(state, e.castle, e.tokens)
 
 
-def _race_correction(state: State, e: RaceSet) -> Message:
-    return correction_text(_race_words(e.open), _race_words(OWN_STATE.of(state).open))
-
-
 def _earlier_way(state: State, e: BoatSet) -> Message | None:
     boat = OWN_STATE.of(state).boats[e.player]
     return None if (boat.reached, boat.place) == (e.reached, e.place) else _way_words(boat)
-
-
-def _earlier_tokens(state: State, e: TokensSet) -> int | None:
-    tokens = OWN_STATE.of(state).tokens[e.castle]
-    return None if tokens == e.tokens else tokens
 
 
 def _is_home(_state: State, e: CastleReached) -> bool:
@@ -178,7 +169,14 @@ ROWS = (
         booked=LogChange(change=PLACE_LABELS[LAST_PLACE], cause=tr("the race"), player="{player}"),
         undo=_CARD_BACK,
     ),
-    row(RaceSet, _set_race, tr("the race: {what}"), fillers={"what": _race_correction}),
+    row(
+        RaceSet,
+        _set_race,
+        tr("the race: {what}"),
+        before=lambda s, _e: _race_words(OWN_STATE.of(s).open),
+        corrects="what",
+        fillers={"what": lambda _s, e: _race_words(e.open)},
+    ),
     row(
         BoatSet,
         _set_boat,
@@ -188,13 +186,14 @@ ROWS = (
             trn("the boat of {player}: {n} castle", "the boat of {player}: {n} castles"),
         ),
         before=_earlier_way,
+        corrects=None,
         fillers={"n": "reached"},
     ),
     row(
         TokensSet,
         _set_tokens,
         trn("{n} token on {castle}", "{n} tokens on {castle}"),
-        before=_earlier_tokens,
+        before=lambda s, e: OWN_STATE.of(s).tokens[e.castle],
         fillers={"n": "tokens"},
     ),
 )

@@ -22,7 +22,7 @@ from companion.chronicles.great_glen.model import (
 from companion.chronicles.great_glen.text import VOTE_RESULTS
 from companion.engine.event_rows import EventTable, LogChange
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.event_rows.common import FILLERS, correction_text
+from companion.state.glen_more_2.event_rows.common import FILLERS
 from companion.state.glen_more_2.model import State
 
 
@@ -89,11 +89,9 @@ def _wrong_card(state: State, e: GreatCardSet) -> Message | str | None:
     return None if fate == e.fate else VOTE_RESULTS[fate]
 
 
-def _corrected_tokens(state: State, e: VotingTokensSet) -> Message:
-    """Return the tokens left, and those that were thought to be left."""
+def _earlier_tokens(state: State, e: VotingTokensSet) -> Message:
     had, most = OWN_STATE.of(state).used[e.player], TOKENS_BY_PLAYER_COUNT[len(state.players)]
-    before = tr("Aye {aye}, Nay {nay}", aye=most[0] - had[0], nay=most[1] - had[1])
-    return correction_text(tr("Aye {aye}, Nay {nay}", aye=e.aye, nay=e.nay), before)
+    return tr("Aye {aye}, Nay {nay}", aye=most[0] - had[0], nay=most[1] - had[1])
 
 
 row = EventTable[State](
@@ -123,12 +121,20 @@ ROWS = (
         _set_card,
         tr("{card}: {fate}"),
         before=_wrong_card,
+        corrects=None,
         fillers={
             "card": lambda _s, e: CARDS[e.really or e.card].name,
             "fate": lambda _s, e: VOTE_RESULTS[e.fate],
         },
     ),
-    row(VotingTokensSet, _set_tokens, tr("{player}: {what}"), fillers={"what": _corrected_tokens}),
+    row(
+        VotingTokensSet,
+        _set_tokens,
+        tr("{player}: {what}"),
+        before=_earlier_tokens,
+        corrects="what",
+        fillers={"what": tr("Aye {aye}, Nay {nay}")},
+    ),
     row(
         CardVoted,
         _vote,

@@ -30,7 +30,7 @@ from companion.chronicles.haggis.model import (
 )
 from companion.chronicles.haggis.text import values_text
 from companion.engine.event_rows import LogChange, When, placeholder
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import tr, trn
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.common import row
 from companion.state.glen_more_2.model import State
@@ -163,16 +163,6 @@ def _without_token(e: Any) -> Any:
     return replace(e, token="")
 
 
-def _earlier_count(state: State, e: HaggisCounted) -> int | None:
-    tokens = len(OWN_STATE.of(state).held[e.player])
-    return None if tokens == e.tokens else tokens
-
-
-def _earlier_values(state: State, e: HaggisUpSet) -> Message | None:
-    values = tuple(OWN_STATE.of(state).up(e.player))
-    return None if values == e.values else values_text(values)
-
-
 def _brought_nothing(state: State, e: HaggisScored) -> bool:
     """True for a scoring without points; points have their own events (C5-21)."""
     brought = any(isinstance(each, ev.PointsScored) and each.source == SLUG for each in state.happened)
@@ -229,14 +219,15 @@ ROWS = (
         HaggisCounted,
         _count,
         trn("{player}: {n} haggis token", "{player}: {n} haggis tokens"),
-        before=_earlier_count,
+        before=lambda s, e: len(OWN_STATE.of(s).held[e.player]),
         fillers={"n": "tokens"},
     ),
     row(
         HaggisUpSet,
         _set_up,
         tr("{player}: face up {values}"),
-        before=_earlier_values,
+        before=lambda s, e: values_text(OWN_STATE.of(s).up(e.player)),
+        corrects="values",
         fillers={"values": lambda _s, e: values_text(e.values)},
     ),
     row(HaggisUntagged, _untag, tr("haggis without stickers")),

@@ -58,5 +58,6 @@ ROWS = (
             tr("the England marker lies under the Englishman"),
         ),
         before=_other_holder,
+        corrects=None,
     ),
 )

@@ -97,7 +97,8 @@ ROWS = (
         MountainSet,
         _set,
         tr("on the mountain: {amount}"),
-        before=lambda s, e: None if (was := OWN_STATE.of(s)) == _told(e) else contents_text(was),
+        before=lambda s, _e: contents_text(OWN_STATE.of(s)),
+        corrects="amount",
         fillers={"amount": lambda _s, e: contents_text(_told(e))},
     ),
 )

@@ -33,7 +33,7 @@ from companion.chronicles.penny_mobs.model import (
 )
 from companion.engine.event_rows import EventTable, LogChange, When, placeholder
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.event_rows.common import FILLERS, correction_text, number_correction_text
+from companion.state.glen_more_2.event_rows.common import FILLERS
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.referee.territory_tiles import tile_at_label
 from companion.state.glen_more_2.text import labels
@@ -199,19 +199,26 @@ def _sponge(state: State, e: SpongePointTaken) -> State:
     return OWN_STATE.change(state, sponged=e.turn)
 
 
-def _member_correction(state: State, e: MemberSet) -> Message:
-    """Return the correction of the place; the number on the member is shown only if the place was right."""
-    had = OWN_STATE.of(state)
-    before = _place_of(had, e.member)
-    if e.place != before or e.place == OUT_OF_GAME:
-        return correction_text(_place_words(state, e.place), _place_words(state, before))
-    return number_correction_text(_on_it(e.member, e.place, e.number), e.number, _number_on(had, e.member))
+def _is_same_place(state: State, e: MemberSet) -> bool:
+    """True if the place was right, so that the number on the member is shown."""
+    return e.place != OUT_OF_GAME and e.place == _place_of(OWN_STATE.of(state), e.member)
 
 
-def _pennies_correction(state: State, e: PenniesSet) -> Message:
+def _corrected_member(state: State, e: MemberSet) -> Message:
+    return _on_it(e.member, e.place, e.number) if _is_same_place(state, e) else _place_words(state, e.place)
+
+
+def _earlier_member(state: State, e: MemberSet) -> Message | int | None:
     had = OWN_STATE.of(state)
-    before = tr("-{minus} +{plus}", minus=had.minus[e.player], plus=had.plus[e.player])
-    return correction_text(tr("-{minus} +{plus}", minus=e.minus, plus=e.plus), before)
+    if not _is_same_place(state, e):
+        return _place_words(state, _place_of(had, e.member))
+    n = _number_on(had, e.member)
+    return None if n == e.number else n
+
+
+def _earlier_pennies(state: State, e: PenniesSet) -> Message:
+    had = OWN_STATE.of(state)
+    return tr("-{minus} +{plus}", minus=had.minus[e.player], plus=had.plus[e.player])
 
 
 def _has_cell(_state: State, e: MemberPlaced) -> bool:
@@ -223,8 +230,22 @@ _TO_JAIL = tr("{member} goes to jail")
 _TURNED = tr("Peggy McLaird is turned over")
 _PLACED = When(_has_cell, tr("{member} is with {player}: {tile}"), tr("{member} is with {player}"))
 ROWS = (
-    row(PenniesSet, _set_pennies, tr("{player}: pennies {what}"), fillers={"what": _pennies_correction}),
-    row(MemberSet, _set_member, tr("{member}: {what}"), fillers={"what": _member_correction}),
+    row(
+        PenniesSet,
+        _set_pennies,
+        tr("{player}: pennies {what}"),
+        before=_earlier_pennies,
+        corrects="what",
+        fillers={"what": tr("-{minus} +{plus}")},
+    ),
+    row(
+        MemberSet,
+        _set_member,
+        tr("{member}: {what}"),
+        before=_earlier_member,
+        corrects="what",
+        fillers={"what": _corrected_member},
+    ),
     row(MemberCame, _come, _TO_JAIL, booked=LogChange(deed=_TO_JAIL)),
     row(MembersHidden, _hide),
     row(

@@ -20,7 +20,7 @@ from companion.chronicles.turbulent.model import (
 )
 from companion.engine.event_rows import EventTable, LogChange, When
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.event_rows.common import FILLERS, correction_text, keep_state
+from companion.state.glen_more_2.event_rows.common import FILLERS, keep_state
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import with_player
@@ -50,10 +50,9 @@ def _empty_row(state: State, e: RowEmptied) -> State:
     return with_player(state, e.player, coins=state.player(e.player).coins + e.coins)
 
 
-def _side_correction(state: State, e: SideSet) -> Message:
+def _earlier_side(state: State, e: SideSet) -> Message:
     has_table = e.card in OWN_TABLE_CARDS.values()
-    before = _side_words(e.card in turned_sides(state), not has_table or e.card in tables_in_force(state))
-    return correction_text(_side_words(e.turned, e.done or not has_table), before)
+    return _side_words(e.card in turned_sides(state), not has_table or e.card in tables_in_force(state))
 
 
 row = EventTable[State](
@@ -77,7 +76,14 @@ ROWS = (
         ),
         undo=tr("The card {card} of {player} back to its landmark side"),
     ),
-    row(SideSet, _set_side, tr("{card}: {what}"), fillers={"what": _side_correction}),
+    row(
+        SideSet,
+        _set_side,
+        tr("{card}: {what}"),
+        before=_earlier_side,
+        corrects="what",
+        fillers={"what": lambda _s, e: _side_words(e.turned, e.done or e.card not in OWN_TABLE_CARDS.values())},
+    ),
     row(CountedByHand, _count_by_hand, tr("the table of {card} is counted by hand")),
     row(
         RowEmptied,

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.engine.event_rows import EventTable, Filler
 from companion.engine.message import Message, literal, tr
-from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import LogChange
 from companion.state.glen_more_2.model import Player, State
 from companion.state.glen_more_2.ruleset import rules_of
@@ -66,22 +65,6 @@ def source_text(state: State, name: str) -> Message:
     """Return the label of a point source in the history."""
     words = SOURCE_TEXTS.get(name) or rules_of(state).point_sources.get(name)
     return words or labels.cause_label(state, name)
-
-
-def count_change_text(state: State, e: ev.CountEntered | ev.CountSet) -> Message:
-    """Return "player: count value" for the history."""
-    count = labels.COUNT_LABELS[e.count]
-    return tr("{player}: {count} {n}", player=labels.figure_label(state, e.player), count=count, n=e.value)
-
-
-def correction_text(now: Message, before: Message) -> Message:
-    """Return the text of a correction with the previous value, unless both are the same."""
-    return now if now == before else tr("{now}, not {before}", now=now, before=before)
-
-
-def number_correction_text(words: Message, now: int, before: int) -> Message:
-    """Return the text of a corrected number with the previous number, unless both are the same."""
-    return words if now == before else correction_text(words, literal(str(before)))
 
 
 def holder_text(state: State, player: str) -> Message:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.event_rows import LogChange
+from companion.engine.event_rows import LogChange, When, placeholder
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import EventRow
 from companion.state.glen_more_2.event_rows.common import (
-    correction_text,
     holder_text,
-    number_correction_text,
     other_uncertain_counts,
     points_with,
+    row,
 )
 from companion.state.glen_more_2.event_rows.rondel import with_tile_given
 from companion.state.glen_more_2.event_rows.territory import with_home_scots
@@ -41,22 +39,6 @@ def _count_set(state: State, e: ev.CountSet) -> State:
     return with_count(with_entered_count(state, e.player, e.count, e.value), e.player, e.count, e.value)
 
 
-def _history_of_count_set(state: State, e: ev.CountSet) -> Message:
-    whose, count = figure_label(state, e.player), labels.COUNT_LABELS[e.count]
-    now = tr("{player}'s {count} {n}", player=whose, count=count, n=e.value)
-    if not state.turn.number:
-        return now  # Entered before the first turn, it is part of the setup and no correction.
-    return number_correction_text(now, e.value, count_value(state.player(e.player), e.count))
-
-
-def _history_of_row_set(state: State, e: ev.RowSet) -> Message:
-    good = labels.market_row_label(state, e.good)
-    now = trn(
-        "the {good} row holds coins on {n} space", "the {good} row holds coins on {n} spaces", e.filled, good=good
-    )
-    return number_correction_text(now, e.filled, state.market.get(e.good, e.filled))
-
-
 def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
     target, old = line[e.at], figure_index(line, e.figure)
@@ -70,39 +52,10 @@ def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
     return replace(state, line=rotate_track(with_moved_figure(line, e.figure, e.at), state.spaces))
 
 
-def _history_of_figure_placed(state: State, e: ev.PawnPlaced) -> Message:
-    now = tr("{figure} stands on space {n}", figure=figure_label(state, e.figure), n=e.at + 1)
-    stood = next((n for n, space in enumerate(state.line) if e.figure in space.figures), e.at)
-    return number_correction_text(now, e.at + 1, stood + 1)
-
-
 def _space_set(state: State, e: ev.SpaceSet) -> State:
     line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
     space = Space(line[e.at].figures, e.piece, e.deck)
     return replace(state, line=rotate_track(with_space(line, e.at, space), state.spaces))
-
-
-def _history_of_space_set(state: State, e: ev.SpaceSet) -> Message:
-    lay = state.line[e.at] if e.at < len(state.line) else Space()
-    what, before = (_space_content_text(state, *tile) for tile in ((e.piece, e.deck), (lay.piece, lay.deck)))
-    if what == before or not lay.has_tile:
-        return tr("{what} lies on space {n}", what=what, n=e.at + 1)
-    return tr("on space {n} lies {what}, not {before}", what=what, n=e.at + 1, before=before)
-
-
-def _space_content_text(state: State, tile: str, deck: str) -> Message:
-    return piece_label(state.facts, tile, deck) if tile or deck else tr("nothing")
-
-
-def _log_space_set(state: State, e: ev.SpaceSet) -> LogChange | None:
-    ahead = number_ahead(state.line, tile_index(state.line, e.piece)) if e.piece else 0
-    if not ahead:
-        return None
-    # The place is given relative to the last figure, so that players know from where to count.
-    tile, last = piece_label(state.facts, e.piece, e.deck), figure_label(state, last_figure(state.line))
-    return LogChange(
-        deed=tr("{tile} is on the rondel, tile {n} ahead of {figure}", tile=tile, n=ahead, figure=last)
-    )
 
 
 def _piece_placed(state: State, e: ev.PiecePlaced) -> State:
@@ -118,27 +71,10 @@ def _piece_placed(state: State, e: ev.PiecePlaced) -> State:
     return with_tile_given(state, e.place, tile)
 
 
-def _history_of_piece_placed(state: State, e: ev.PiecePlaced) -> Message:
-    now = tr("{tile} is {where}", tile=piece_label(state.facts, e.piece), where=_place_words(state, e.place))
-    before = _believed_place(state, e.piece)
-    return now if before in (e.place, "deck") else correction_text(now, _place_words(state, before))
-
-
 def _place_words(state: State, place: str) -> Message:
     if place == "rondel":
         return tr("on the rondel")
     return labels.PLACE_LABELS.get(place) or tr("with {player}", player=figure_label(state, place))
-
-
-def _believed_place(state: State, tile: str) -> str:
-    """Return the recorded place of a tile, as in `PiecePlaced.place`, or "rondel"."""
-    if tile_index(state.line, tile) >= 0:
-        return "rondel"
-    for name, heap in (("discards", state.discards), ("removed", state.removed)):
-        if any(each.piece == tile for each in heap):
-            return name
-    holders = (p.id for p in state.players if tile in p.persons or any(t.piece == tile for t in p.taken))
-    return next(holders, "deck")
 
 
 def _card_placed(state: State, e: ev.CardPlaced) -> State:
@@ -146,14 +82,6 @@ def _card_placed(state: State, e: ev.CardPlaced) -> State:
         held = tuple(c for c in player.landmarks if c != e.card)
         state = with_player(state, player.id, landmarks=(*held, e.card) if player.id == e.player else held)
     return state
-
-
-def _history_of_card_placed(state: State, e: ev.CardPlaced) -> Message:
-    before = next((player.id for player in state.players if e.card in player.landmarks), "")
-    now = tr(
-        "{what}: {player}", what=labels.landmark_label(state.facts, e.card), player=holder_text(state, e.player)
-    )
-    return now if before in (e.player, "") else correction_text(now, holder_text(state, before))
 
 
 def _marker_placed(state: State, e: ev.MarkerPlaced) -> State:
@@ -166,22 +94,6 @@ def _marker_placed(state: State, e: ev.MarkerPlaced) -> State:
     return state
 
 
-def _history_of_marker_placed(state: State, e: ev.MarkerPlaced) -> Message:
-    crest, player = labels.crest_label(state.facts, e.crest), holder_text(state, e.player)
-    if e.player and state.facts.crests[e.crest].repeatable:
-        now = trn(
-            "{what}: {n} marker of {player}",
-            "{what}: {n} markers of {player}",
-            e.markers,
-            what=crest,
-            player=player,
-        )
-        return number_correction_text(now, e.markers, state.player(e.player).crests.count(e.crest))
-    before = next((each.id for each in state.players if e.crest in each.crests), "")
-    now = tr("{what}: {player}", what=crest, player=player)
-    return now if before in (e.player, "") else correction_text(now, holder_text(state, before))
-
-
 def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
     for scored_now in state.result["players"]:
         player = state.player(scored_now["name"])
@@ -191,10 +103,6 @@ def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
         # A source with 0 points is removed, so that the hash equals that of a state that never scored.
         state = with_player(state, player.id, points={source: n for source, n in points.items() if n})
     return replace(state, due=state.scored[-1:], scored=state.scored[:-1], result=None, winners=(), goods={})
-
-
-def _history_of_scoring_withdrawn(_state: State, _e: ev.ScoringWithdrawn) -> Message:
-    return tr("the final scoring comes again")
 
 
 def with_count(state: State, player_id: str, count: str, value: int) -> State:
@@ -237,13 +145,129 @@ def _without_piece(state: State, piece: str) -> tuple[Tile, State]:
     )
 
 
+def _content(state: State, tile: str, deck: str) -> Message:
+    return piece_label(state.facts, tile, deck) if tile or deck else tr("nothing")
+
+
+def _content_before(state: State, e: ev.SpaceSet) -> Message:
+    """Return what was thought to lie on a space; the corrected content if that was nothing."""
+    lay = state.line[e.at] if e.at < len(state.line) else Space()
+    return _content(state, *((lay.piece, lay.deck) if lay.has_tile else (e.piece, e.deck)))
+
+
+def _number_ahead(state: State, e: ev.SpaceSet) -> int:
+    return number_ahead(state.line, tile_index(state.line, e.piece)) if e.piece else 0
+
+
+def _earlier_place(state: State, e: ev.PiecePlaced) -> Message | None:
+    before = _recorded_place(state, e.piece)
+    return None if before == "deck" else _place_words(state, before)
+
+
+def _recorded_place(state: State, tile: str) -> str:
+    """Return the recorded place of a tile, as in `PiecePlaced.place`, or "rondel"."""
+    if tile_index(state.line, tile) >= 0:
+        return "rondel"
+    for name, heap in (("discards", state.discards), ("removed", state.removed)):
+        if any(each.piece == tile for each in heap):
+            return name
+    holders = (p.id for p in state.players if tile in p.persons or any(t.piece == tile for t in p.taken))
+    return next(holders, "deck")
+
+
+def _wrong_card_holder(state: State, e: ev.CardPlaced) -> Message | None:
+    before = next((player.id for player in state.players if e.card in player.landmarks), "")
+    return holder_text(state, before) if before not in (e.player, "") else None
+
+
+def _is_shared(state: State, e: ev.MarkerPlaced) -> bool:
+    """True for the markers of a player on a crest that several may take."""
+    return bool(e.player and state.facts.crests[e.crest].repeatable)
+
+
+def _wrong_marker(state: State, e: ev.MarkerPlaced) -> Message | int | None:
+    """Return the wrong number of a shared crest, or the wrong holder of another one."""
+    if _is_shared(state, e):
+        markers = state.player(e.player).crests.count(e.crest)
+        return None if markers == e.markers else markers
+    before = next((each.id for each in state.players if e.crest in each.crests), "")
+    return holder_text(state, before) if before not in (e.player, "") else None
+
+
+def _holder(state: State, e: ev.CardPlaced | ev.MarkerPlaced) -> Message:
+    return holder_text(state, e.player)
+
+
 CORRECTION_EVENT_ROWS = (
-    EventRow(ev.CountSet, _count_set, history=_history_of_count_set),
-    EventRow(ev.RowSet, set_row, history=_history_of_row_set),
-    EventRow(ev.PawnPlaced, _figure_placed, history=_history_of_figure_placed),
-    EventRow(ev.SpaceSet, _space_set, history=_history_of_space_set, booked=_log_space_set),
-    EventRow(ev.PiecePlaced, _piece_placed, history=_history_of_piece_placed),
-    EventRow(ev.CardPlaced, _card_placed, history=_history_of_card_placed),
-    EventRow(ev.MarkerPlaced, _marker_placed, history=_history_of_marker_placed),
-    EventRow(ev.ScoringWithdrawn, _scoring_withdrawn, history=_history_of_scoring_withdrawn),
+    row(
+        ev.CountSet,
+        _count_set,
+        tr("{player}'s {count} {n}"),
+        before=lambda s, e: count_value(s.player(e.player), e.count) if s.turn.number else None,
+        fillers={"n": "value", "count": lambda _s, e: labels.COUNT_LABELS[e.count]},
+    ),
+    row(
+        ev.RowSet,
+        set_row,
+        trn("the {good} row holds coins on {n} space", "the {good} row holds coins on {n} spaces"),
+        before=lambda s, e: s.market.get(e.good),
+        fillers={"n": "filled"},
+    ),
+    row(
+        ev.PawnPlaced,
+        _figure_placed,
+        tr("{figure} stands on space {n}"),
+        before=lambda s, e: next((n for n, each in enumerate(s.line, 1) if e.figure in each.figures), None),
+        fillers={"n": lambda _s, e: e.at + 1},
+    ),
+    row(
+        ev.SpaceSet,
+        _space_set,
+        When(
+            lambda s, e: _content_before(s, e) != _content(s, e.piece, e.deck),
+            tr("on space {n} lies {what}, not {before}"),
+            tr("{what} lies on space {n}"),
+        ),
+        # The place is given relative to the last figure, so that players know from where to count.
+        booked=When(
+            _number_ahead,
+            LogChange(deed=tr("{tile} is on the rondel, tile {n} ahead of {figure}", n=placeholder("ahead"))),
+        ),
+        fillers={
+            "n": lambda _s, e: e.at + 1,
+            "what": lambda s, e: _content(s, e.piece, e.deck),
+            "before": _content_before,
+            "ahead": _number_ahead,
+            "figure": lambda s, _e: figure_label(s, last_figure(s.line)),
+        },
+    ),
+    row(
+        ev.PiecePlaced,
+        _piece_placed,
+        tr("{tile} is {where}"),
+        before=_earlier_place,
+        corrects="where",
+        fillers={"where": lambda s, e: _place_words(s, e.place)},
+    ),
+    row(
+        ev.CardPlaced,
+        _card_placed,
+        tr("{what}: {player}", what=placeholder("card")),
+        before=_wrong_card_holder,
+        corrects=None,
+        fillers={"player": _holder},
+    ),
+    row(
+        ev.MarkerPlaced,
+        _marker_placed,
+        When(
+            _is_shared,
+            trn("{what}: {n} marker of {player}", "{what}: {n} markers of {player}", 0, what=placeholder("crest")),
+            tr("{what}: {player}", what=placeholder("crest")),
+        ),
+        before=_wrong_marker,
+        corrects=None,
+        fillers={"player": _holder, "n": "markers"},
+    ),
+    row(ev.ScoringWithdrawn, _scoring_withdrawn, tr("the final scoring comes again")),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.event_rows import LogChange, When, placeholder
+from companion.engine.message import join_list, literal, tr, trn
 from companion.engine.table_game import overruled_text
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import EventRow, LogChange
-from companion.state.glen_more_2.event_rows.common import count_change_text, keep_state
+from companion.state.glen_more_2.event_rows.common import keep_state, row
 from companion.state.glen_more_2.event_rows.corrections import with_count
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
@@ -24,6 +24,7 @@ from companion.state.glen_more_2.scoring_rounds import (
     without_entered_counts,
 )
 from companion.state.glen_more_2.text.labels import (
+    COUNT_LABELS,
     EARLIER_FREE,
     EARLIER_OWN_GOODS,
     EARLIER_UNKNOWN,
@@ -44,14 +45,6 @@ def _manual_step_due(state: State, e: ev.ManualStepRequired) -> State:
     return replace(state, turn=replace(state.turn, todo=(*state.turn.todo, e.cause)))
 
 
-def _history_of_booked_late(state: State, e: ev.LateEntryMade) -> Message:
-    return tr("Entered late for {player}", player=figure_label(state, e.player))
-
-
-def _history_of_noted(_state: State, e: ev.NoteMade) -> Message:
-    return tr("note: {text}", text=e.words)
-
-
 def _question_closed(state: State, e: ev.QuestionClosed) -> State:
     settled = next((o for o in state.open if o.number == e.number), None)
     turn = state.turn
@@ -69,12 +62,6 @@ def _entry_made(state: State, e: ev.EntryMade) -> State:
     return replace(state, turn=turn)
 
 
-def _log_entry(_state: State, e: ev.EntryMade) -> LogChange | None:
-    """Return the log line of a payment without coins; other entries are logged by the events they cause."""
-    deed = _PAYMENT_TEXTS.get(e.entry)
-    return LogChange(deed=deed, player=e.player) if deed else None
-
-
 _PAYMENT_TEXTS = {
     FREE: tr("paid nothing"),
     OWN_GOODS: tr("paid with own goods"),
@@ -84,16 +71,7 @@ _PAYMENT_TEXTS = {
 }
 
 
-def _history_of_entry(state: State, e: ev.EntryMade) -> Message | None:
-    """Return the history text of a late payment, which the text of the correction does not name."""
-    if e.entry not in (EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_UNKNOWN):
-        return None
-    return tr("{player}: {what}", player=figure_label(state, e.player), what=_PAYMENT_TEXTS[e.entry])
-
-
-def _history_of_turn_ending(state: State, _e: ev.RefillBegan) -> Message | None:
-    player_id = state.turn.player
-    return tr("end of {player}'s turn", player=figure_label(state, player_id)) if player_id else None
+LATE_PAYMENTS = (EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_UNKNOWN)
 
 
 def _turn_ending(state: State, e: ev.RefillBegan) -> State:
@@ -118,18 +96,32 @@ def _events_of_turn(state: State) -> tuple[ev.Event, ...]:
 
 
 COURSE_EVENT_ROWS = (
-    EventRow(ev.PendingStepsSet, _waiting_set),
-    EventRow(ev.FollowUpQueued, keep_state),
-    EventRow(ev.ManualStepRequired, _manual_step_due),
-    EventRow(ev.LateEntryMade, keep_state, history=_history_of_booked_late),
-    EventRow(ev.Overruled, keep_state, group_history=overruled_text),
-    EventRow(ev.NoteMade, keep_state, history=_history_of_noted),
-    EventRow(ev.QuestionAsked, open_question),
-    EventRow(ev.QuestionClosed, _question_closed),
-    EventRow(ev.EntryMade, _entry_made, history=_history_of_entry, booked=_log_entry),
-    EventRow(ev.RefillBegan, _turn_ending, history=_history_of_turn_ending),
-    EventRow(ev.TurnEnded, _turn_ended),
-    EventRow(ev.StageEntered, _stage_entered),
+    row(ev.PendingStepsSet, _waiting_set),
+    row(ev.FollowUpQueued, keep_state),
+    row(ev.ManualStepRequired, _manual_step_due),
+    row(ev.LateEntryMade, keep_state, tr("Entered late for {player}")),
+    row(ev.Overruled, keep_state, group_history=overruled_text),
+    row(ev.NoteMade, keep_state, tr("note: {words}")),
+    row(ev.QuestionAsked, open_question),
+    row(ev.QuestionClosed, _question_closed),
+    # A payment without coins has no other line. The text of the correction does not name a late payment.
+    row(
+        ev.EntryMade,
+        _entry_made,
+        When(lambda _s, e: e.entry in LATE_PAYMENTS, tr("{player}: {what}")),
+        booked=When(
+            lambda _s, e: e.entry in _PAYMENT_TEXTS, LogChange(deed=placeholder("what"), player="{player}")
+        ),
+        fillers={"what": lambda _s, e: _PAYMENT_TEXTS[e.entry]},
+    ),
+    row(
+        ev.RefillBegan,
+        _turn_ending,
+        When(lambda s, _e: s.turn.player, tr("end of {player}'s turn")),
+        fillers={"player": lambda s, _e: figure_label(s, s.turn.player)},
+    ),
+    row(ev.TurnEnded, _turn_ended),
+    row(ev.StageEntered, _stage_entered),
 )
 
 
@@ -141,16 +133,6 @@ def _apply_count(state: State, e: ev.CountEntered) -> State:
     return with_count(with_entered_count(state, e.player, e.count, e.value), e.player, e.count, e.value)
 
 
-def _history_of_counted(state: State, e: ev.CountEntered) -> Message | None:
-    """Return the history text if the entered count differs from the recorded one."""
-    return count_change_text(state, e) if count_value(state.player(e.player), e.count) != e.value else None
-
-
-def _history_of_goods_counted(state: State, e: ev.GoodsCounted) -> Message:
-    player = figure_label(state, e.player)
-    return trn("{player}: {n} good", "{player}: {n} goods", e.goods, player=player)
-
-
 def _round_scored(state: State, e: ev.RoundScored) -> State:
     state = replace(
         with_checked_counts(state, e.round),
@@ -160,10 +142,6 @@ def _round_scored(state: State, e: ev.RoundScored) -> State:
         result={**e.result, QUESTIONS_ASKED_KEY: state.asked},
     )
     return with_turn_points(state, e.round)
-
-
-def _history_of_round_scored(_state: State, e: ev.RoundScored) -> Message:
-    return tr("{round} done", round=round_label(e.round))
 
 
 def _log_round_scored(state: State, e: ev.RoundScored) -> LogChange:
@@ -187,15 +165,29 @@ def _game_ended(state: State, e: ev.GameEnded) -> State:
     return with_turn_points(replace(state, winners=e.winners, open=()), "final")
 
 
-def _history_of_game_ended(state: State, e: ev.GameEnded) -> Message:
-    return tr("the game is won by {players}", players=join_list(figure_label(state, w) for w in e.winners))
-
-
 SCORING_EVENT_ROWS = (
-    EventRow(ev.RoundScheduled, _round_due),
-    EventRow(ev.CountEntered, _apply_count, history=_history_of_counted),
-    EventRow(ev.GoodsCounted, set_goods_count, history=_history_of_goods_counted),
-    EventRow(ev.RoundScored, _round_scored, history=_history_of_round_scored, booked=_log_round_scored),
-    EventRow(ev.ExpansionScored, _expansion_scored),
-    EventRow(ev.GameEnded, _game_ended, history=_history_of_game_ended),
+    row(ev.RoundScheduled, _round_due),
+    row(
+        ev.CountEntered,
+        _apply_count,
+        When(lambda s, e: count_value(s.player(e.player), e.count) != e.value, tr("{player}: {count} {n}")),
+        fillers={"count": lambda _s, e: COUNT_LABELS[e.count], "n": "value"},
+    ),
+    row(
+        ev.GoodsCounted, set_goods_count, trn("{player}: {n} good", "{player}: {n} goods"), fillers={"n": "goods"}
+    ),
+    row(
+        ev.RoundScored,
+        _round_scored,
+        tr("{round} done"),
+        booked=_log_round_scored,
+        fillers={"round": lambda _s, e: round_label(e.round)},
+    ),
+    row(ev.ExpansionScored, _expansion_scored),
+    row(
+        ev.GameEnded,
+        _game_ended,
+        tr("the game is won by {players}"),
+        fillers={"players": lambda s, e: join_list(figure_label(s, w) for w in e.winners)},
+    ),
 )

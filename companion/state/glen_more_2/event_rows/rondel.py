@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine.event_rows import LogChange, When, placeholder
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import EventRow, LogChange
-from companion.state.glen_more_2.event_rows.common import keep_state, no_log_line, number_correction_text
+from companion.state.glen_more_2.event_rows.common import keep_state, no_log_line, row
 from companion.state.glen_more_2.event_rows.territory import apply_tile_named
 from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
 from companion.state.glen_more_2.model import DIE, JUST_PLAYED, State, Tile, Turn
 from companion.state.glen_more_2.rondel import insert_fixture, rotate_track
-from companion.state.glen_more_2.text.labels import figure_label, piece_label, taken_piece_label, tile_count_label
+from companion.state.glen_more_2.text.labels import piece_label, taken_piece_label, tile_count_label
 from companion.state.territory.model import OpenQuestion, with_player
 from companion.state.territory.track import (
     Space,
@@ -61,27 +62,10 @@ def _die_rolled(state: State, e: ev.DieRolled) -> State:
     return replace(state, rolled=e.face)
 
 
-def _history_of_die_rolled(_state: State, e: ev.DieRolled) -> Message:
-    return tr("the die shows {n}", n=e.face)
-
-
 def _die_waited(state: State, _e: ev.DieWaited) -> State:
     bare = tuple(replace(s, figures=tuple(f for f in s.figures if f != DIE)) for s in state.line)
     line = with_laid_tile(rotate_track(bare, state.spaces), Space((DIE,)))[0]
     return replace(state, line=line, is_die_waiting=True)
-
-
-def _history_of_die_waited(_state: State, _e: ev.DieWaited) -> Message:
-    return tr("the die waits for a tile")
-
-
-def _log_die_waited(state: State, e: ev.DieWaited) -> LogChange | None:
-    face = face_of_roll(state, e)
-    return LogChange(deed=tr("The die shows {n}: it goes ahead of all tiles", n=face)) if face else None
-
-
-def _undo_die_waited(_state: State, _e: ev.DieWaited) -> TableInstruction:
-    return TableInstruction(tr("The die back to where it stood"))
 
 
 # The die joins when two players are left.
@@ -92,48 +76,29 @@ def _die_joined(state: State, e: ev.DieJoined) -> State:
     return replace(state, line=line, use_die=True)
 
 
-def _history_of_die_joined(state: State, e: ev.DieJoined) -> Message:
-    return tr(
-        "the die joins where the pawn of {player} stood (house ruling)", player=figure_label(state, e.player)
-    )
-
-
-def _undo_die_joined(_state: State, _e: ev.DieJoined) -> TableInstruction:
-    return TableInstruction(tr("The die off the rondel"))
-
-
 DIE_EVENT_ROWS = (
     # Logged without a line: a table instruction uses it.
-    EventRow(
+    row(
         ev.DieJoined,
         _die_joined,
-        history=_history_of_die_joined,
+        tr("the die joins where the pawn of {player} stood (house ruling)"),
         booked=no_log_line,
-        undo_instructions=_undo_die_joined,
+        undo=tr("The die off the rondel"),
     ),
     # Logged without a line: the next event of the die names the face.
-    EventRow(ev.DieRolled, _die_rolled, history=_history_of_die_rolled, booked=no_log_line),
-    EventRow(
+    row(ev.DieRolled, _die_rolled, tr("the die shows {n}"), booked=no_log_line, fillers={"n": "face"}),
+    row(
         ev.DieWaited,
         _die_waited,
-        history=_history_of_die_waited,
-        booked=_log_die_waited,
-        undo_instructions=_undo_die_waited,
+        tr("the die waits for a tile"),
+        booked=When(face_of_roll, LogChange(deed=tr("The die shows {n}: it goes ahead of all tiles"))),
+        undo=tr("The die back to where it stood"),
+        fillers={"n": face_of_roll},
     ),
 )
 
 
 DIE_DISCARD_RULES = ("GM-DIE-05", "GM-DIE-07")
-
-
-def _history_of_pawn_stopped(state: State, e: ev.PawnStopped) -> Message:
-    return tr(
-        "{figure} stops on {tile}", figure=figure_label(state, e.figure), tile=piece_label(state.facts, e.piece)
-    )
-
-
-def _log_pawn_stopped(state: State, e: ev.PawnStopped) -> LogChange:
-    return LogChange(deed=_history_of_pawn_stopped(state, e))
 
 
 def _refill_skipped(state: State, _e: ev.RefillSkipped) -> State:
@@ -160,21 +125,6 @@ def _tile_laid(state: State, e: ev.TileLaid) -> State:
         turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
         tiles_left_to_lay=max(0, state.tiles_left_to_lay - 1) if state.tiles_left_to_lay >= 0 else -1,
     )
-
-
-def _log_tile_laid(_state: State, e: ev.TileLaid) -> LogChange | None:
-    return _end_appears(e.piece)
-
-
-def _end_appears(piece: str) -> LogChange | None:
-    return LogChange(deed=tr("World's End lies on the rondel")) if piece == WORLDS_END else None
-
-
-def _undo_tile_laid(state: State, e: ev.TileLaid) -> TableInstruction:
-    tile = piece_label(state.facts, e.piece, e.deck)
-    if e.deck == START_DECK:
-        return TableInstruction(tr("{tile} from the rondel back to the start tiles", tile=tile), e.piece)
-    return TableInstruction(tr("{tile} from the rondel back on deck {deck}", tile=tile, deck=e.deck), e.piece)
 
 
 def _undo_nameless_tiles(_state: State, laid: Sequence[ev.TileLaid]) -> TableInstruction:
@@ -243,10 +193,6 @@ def _tile_identified(state: State, e: ev.TileIdentified) -> State:
     )
 
 
-def _log_tile_identified(_state: State, e: ev.TileIdentified) -> LogChange | None:
-    return _end_appears(e.piece)
-
-
 def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
     place = tile_indexes_ahead(state.line)[e.ahead - 1]
     turn = replace(state.turn, unidentified=e.ahead) if state.line[place].is_unidentified else state.turn
@@ -254,42 +200,10 @@ def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
     return replace(state, line=line, turn=turn, is_die_waiting=state.is_die_waiting and e.figure != DIE)
 
 
-def _log_pawn_moved(state: State, e: ev.PawnMoved) -> LogChange | None:
-    """Return the log line of a figure that passed World's End, which ends its turns (GM-END-03)."""
-    if WORLDS_END not in e.passed:
-        return None
-    return LogChange(deed=tr("{figure} has passed World's End", figure=figure_label(state, e.figure)))
-
-
-def _undo_pawn_moved(state: State, e: ev.PawnMoved) -> TableInstruction:
-    if e.figure == DIE:
-        return TableInstruction(tr("The die back to where it stood"))
-    return TableInstruction(
-        tr("The pawn of {player} back to where it stood", player=figure_label(state, e.figure))
-    )
-
-
 def _tile_taken(state: State, e: ev.TileTaken) -> State:
     line = without_tile(state.line, figure_index(state.line, state.turn.figure))
     turn = replace(state.turn, tile=e.piece, deck=e.deck)
     return with_tile_given(replace(state, line=line, turn=turn), e.player, Tile(e.piece, e.deck))
-
-
-def _history_of_tile_taken(state: State, e: ev.TileTaken) -> Message:
-    tile = piece_label(state.facts, e.piece, e.deck)
-    return tr("{player} takes {tile}", player=figure_label(state, e.player), tile=tile)
-
-
-def _log_tile_taken(state: State, e: ev.TileTaken) -> LogChange:
-    # The tile may have been identified later; the turn then has its id.
-    named = e.piece or (state.turn.tile if state.turn.deck == e.deck else "")
-    return LogChange(deed=tr("took {tile}", tile=taken_piece_label(state.facts, named, e.deck)), player=e.player)
-
-
-def _undo_tile_taken(state: State, e: ev.TileTaken) -> TableInstruction:
-    return TableInstruction(
-        tr("{tile} back to the rondel", tile=piece_label(state.facts, e.piece, e.deck)), e.piece
-    )
 
 
 def _tile_given(state: State, e: ev.TileGiven) -> State:
@@ -300,25 +214,6 @@ def _tile_given(state: State, e: ev.TileGiven) -> State:
     for lying in sorted(same, key=lambda t: t.piece != e.piece)[:1]:
         pile.remove(lying)
     return with_tile_given(replace(state, discards=tuple(pile)), e.player, tile)
-
-
-def _history_of_tile_given(state: State, e: ev.TileGiven) -> Message:
-    return tr(
-        "{player} gets {tile}",
-        player=figure_label(state, e.player),
-        tile=piece_label(state.facts, e.piece, e.deck),
-    )
-
-
-def _log_tile_given(state: State, e: ev.TileGiven) -> LogChange:
-    return LogChange(deed=tr("got {tile}", tile=piece_label(state.facts, e.piece, e.deck)), player=e.player)
-
-
-def _undo_tile_given(state: State, e: ev.TileGiven) -> TableInstruction:
-    tile = piece_label(state.facts, e.piece, e.deck)
-    if e.deck:
-        return TableInstruction(tr("{tile} back to the discard pile", tile=tile), e.piece)
-    return TableInstruction(tr("{tile} back beside the clan board", tile=tile), e.piece)
 
 
 def _tile_named(state: State, e: ev.TileNamed) -> State:
@@ -332,14 +227,6 @@ def _tile_named(state: State, e: ev.TileNamed) -> State:
     return apply_tile_named(named_now, e.player, e.was, e.piece)
 
 
-def _history_of_tile_named(state: State, e: ev.TileNamed) -> Message:
-    return tr(
-        "the tile of {player} is {tile}",
-        player=figure_label(state, e.player),
-        tile=piece_label(state.facts, e.piece),
-    )
-
-
 def _discard_named(state: State, e: ev.DiscardNamed) -> State:
     turn = replace(state.turn, discarded=_latest_named(state.turn.discarded, e))
     happened = identify_discard_event(state.happened, e)
@@ -349,10 +236,6 @@ def _discard_named(state: State, e: ev.DiscardNamed) -> State:
 def _latest_named(tiles: tuple[Tile, ...], e: ev.DiscardNamed) -> tuple[Tile, ...]:
     at = next((i for i in range(len(tiles) - 1, -1, -1) if (tiles[i].piece, tiles[i].deck) == ("", e.deck)), -1)
     return tiles if at < 0 else (*tiles[:at], replace(tiles[at], piece=e.piece), *tiles[at + 1 :])
-
-
-def _history_of_discard_named(state: State, e: ev.DiscardNamed) -> Message:
-    return tr("{tile} lies on the discard pile", tile=piece_label(state.facts, e.piece))
 
 
 def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
@@ -378,49 +261,10 @@ def _counted_discards(deck: str, n: int) -> Message:
     return trn("a tile of deck {deck} is discarded", "{n} tiles of deck {deck} are discarded", n, deck=deck)
 
 
-def _log_tile_discarded(state: State, e: ev.TileDiscarded) -> LogChange | None:
-    """Return the log line of a tile that the die discarded or no player could take; the refill names others."""
-    if e.rule == "GM-TAK-07":
-        return LogChange(deed=tr("No tile could be taken"))
-    if e.rule not in DIE_DISCARD_RULES:
-        return None
-    tile, face = piece_label(state.facts, e.piece, e.deck), face_of_roll(state, e)
-    if face:
-        return LogChange(deed=tr("The die shows {n}: it discarded {tile}", n=face, tile=tile))
-    return LogChange(deed=tr("The die discarded {tile}", tile=tile))
-
-
-def _undo_tile_discarded(state: State, e: ev.TileDiscarded) -> TableInstruction:
-    return _from_discards(piece_label(state.facts, e.piece, e.deck), e.piece)
-
-
-def _undo_nameless_discards(_state: State, gone: Sequence[ev.TileDiscarded]) -> TableInstruction:
-    return _from_discards(tile_count_label(gone[0].deck, len(gone)))
-
-
-def _from_discards(tiles: Message, id: str = "") -> TableInstruction:
-    """Return the instruction, short enough for one line of the smallest panel, because the title may take four."""
-    return TableInstruction(tr("{tile}: from discard pile to rondel", tile=tiles), id)
-
-
 def _figure_left(state: State, e: ev.FigureLeft) -> State:
     line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
     line = rotate_track(line, state.spaces)
     return replace(state, line=line, use_die=state.use_die and e.figure != DIE)
-
-
-def _history_of_figure_left(state: State, e: ev.FigureLeft) -> Message:
-    return tr("{figure} leaves the game", figure=figure_label(state, e.figure))
-
-
-def _log_figure_left(state: State, e: ev.FigureLeft) -> LogChange:
-    if face := face_of_roll(state, e):
-        return LogChange(deed=tr("The die shows {n}: it leaves the game", n=face))
-    return LogChange(deed=tr("{figure} leaves the game", figure=figure_label(state, e.figure)))
-
-
-def _undo_figure_left(state: State, e: ev.FigureLeft) -> TableInstruction:
-    return TableInstruction(tr("Back on the rondel: {figure}", figure=figure_label(state, e.figure)))
 
 
 def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
@@ -428,20 +272,9 @@ def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
     return replace(state, decks=decks, deck=state.next_deck(e.deck) or e.deck)
 
 
-def _history_of_deck_emptied(_state: State, e: ev.DeckEmptied) -> Message:
-    if e.deck == START_DECK:
-        return tr("all start tiles lie on the rondel")
-    return tr("deck {deck} is empty", deck=e.deck)
-
-
 def _deck_counted(state: State, e: ev.DeckCounted) -> State:
     decks = tuple(replace(d, left=e.left) if d.letter == e.deck else d for d in state.decks)
     return replace(state, decks=decks, deck=_deck_laid(state, e))
-
-
-def _history_of_deck_counted(state: State, e: ev.DeckCounted) -> Message:
-    now = trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.deck)
-    return number_correction_text(now, e.left, state.deck_of(e.deck).left)
 
 
 def _just_scored(state: State) -> bool:
@@ -464,59 +297,136 @@ def _deck_laid(state: State, e: ev.DeckCounted) -> str:
     return e.deck if back else state.deck
 
 
+def _is_start_tile(_state: State, e: Any) -> bool:
+    return bool(e.deck == START_DECK)
+
+
+def _nameless_deck(e: ev.TileLaid | ev.TileDiscarded) -> str:
+    """Return the deck of an unidentified tile: they look alike, so one instruction returns all of them."""
+    return "" if e.piece else e.deck
+
+
+def _is_worlds_end(_state: State, e: Any) -> bool:
+    return bool(e.piece == WORLDS_END)
+
+
+def _taken_tile(state: State, e: ev.TileTaken) -> Message:
+    """Return the label of a taken tile. It may have been identified later; the turn then has its id."""
+    named = e.piece or (state.turn.tile if state.turn.deck == e.deck else "")
+    return taken_piece_label(state.facts, named, e.deck)
+
+
+def _undo_nameless_discards(_state: State, gone: Sequence[ev.TileDiscarded]) -> TableInstruction:
+    """Return the instruction, short enough for one line of the smallest panel, because the title may take four."""
+    tiles = tile_count_label(gone[0].deck, len(gone))
+    return TableInstruction(tr("{tile}: from discard pile to rondel", tile=tiles))
+
+
+_STOPS = tr("{figure} stops on {tile}")
+_LEAVES = tr("{figure} leaves the game")
+_END_APPEARS = When(_is_worlds_end, LogChange(deed=tr("World's End lies on the rondel")))
 RONDEL_EVENT_ROWS = (
-    EventRow(ev.PawnStopped, keep_state, history=_history_of_pawn_stopped, booked=_log_pawn_stopped),
-    EventRow(ev.RefillSkipped, _refill_skipped),
-    EventRow(ev.FixturePlaced, _fixture_put),
-    EventRow(ev.FigureJoined, _figure_joined),
-    EventRow(
+    row(ev.PawnStopped, keep_state, _STOPS, booked=LogChange(deed=_STOPS)),
+    row(ev.RefillSkipped, _refill_skipped),
+    row(ev.FixturePlaced, _fixture_put),
+    row(ev.FigureJoined, _figure_joined),
+    row(
         ev.TileLaid,
         _tile_laid,
         group_history=_history_of_tiles_laid,
-        booked=_log_tile_laid,
+        booked=_END_APPEARS,
         ends_turn=True,
-        undo_instructions=_undo_tile_laid,
-        # Unidentified tiles look alike, so one instruction returns all of them.
-        undo_group=lambda e: "" if e.piece else e.deck,
+        undo=When(
+            _is_start_tile,
+            TableInstruction(tr("{tile} from the rondel back to the start tiles"), "{piece}"),
+            TableInstruction(tr("{tile} from the rondel back on deck {deck}"), "{piece}"),
+        ),
+        undo_group=_nameless_deck,
         group_undo_instructions=_undo_nameless_tiles,
     ),
     # Logged without a line: the events of the turn begin here.
-    EventRow(ev.TurnBegan, _turn_began, booked=no_log_line),
-    EventRow(ev.ActingChanged, _acting_changed),
-    EventRow(ev.TileIdentified, _tile_identified, booked=_log_tile_identified),
-    EventRow(ev.PawnMoved, _pawn_moved, booked=_log_pawn_moved, undo_instructions=_undo_pawn_moved),
-    EventRow(
+    row(ev.TurnBegan, _turn_began, booked=no_log_line),
+    row(ev.ActingChanged, _acting_changed),
+    row(ev.TileIdentified, _tile_identified, booked=_END_APPEARS),
+    row(
+        ev.PawnMoved,
+        _pawn_moved,
+        # A figure that passed World's End has no more turns (GM-END-03).
+        booked=When(lambda _s, e: WORLDS_END in e.passed, LogChange(deed=tr("{figure} has passed World's End"))),
+        undo=When(
+            lambda _s, e: e.figure == DIE,
+            tr("The die back to where it stood"),
+            tr("The pawn of {player} back to where it stood", player=placeholder("figure")),
+        ),
+    ),
+    row(
         ev.TileTaken,
         _tile_taken,
-        history=_history_of_tile_taken,
-        booked=_log_tile_taken,
-        undo_instructions=_undo_tile_taken,
+        tr("{player} takes {tile}"),
+        booked=LogChange(deed=tr("took {tile}", tile=placeholder("taken")), player="{player}"),
+        undo=TableInstruction(tr("{tile} back to the rondel"), "{piece}"),
+        fillers={"taken": _taken_tile},
     ),
-    EventRow(
+    row(
         ev.TileGiven,
         _tile_given,
-        history=_history_of_tile_given,
-        booked=_log_tile_given,
-        undo_instructions=_undo_tile_given,
+        tr("{player} gets {tile}"),
+        booked=LogChange(deed=tr("got {tile}"), player="{player}"),
+        undo=When(
+            "deck",
+            TableInstruction(tr("{tile} back to the discard pile"), "{piece}"),
+            TableInstruction(tr("{tile} back beside the clan board"), "{piece}"),
+        ),
     ),
-    EventRow(ev.TileNamed, _tile_named, history=_history_of_tile_named),
-    EventRow(ev.DiscardNamed, _discard_named, history=_history_of_discard_named),
-    EventRow(
+    row(ev.TileNamed, _tile_named, tr("the tile of {player} is {tile}")),
+    row(
+        ev.DiscardNamed,
+        _discard_named,
+        tr("{tile} lies on the discard pile"),
+        fillers={"tile": lambda s, e: piece_label(s.facts, e.piece)},
+    ),
+    row(
         ev.TileDiscarded,
         _tile_discarded,
         group_history=_history_of_tiles_discarded,
-        booked=_log_tile_discarded,
-        undo_instructions=_undo_tile_discarded,
-        undo_group=lambda e: "" if e.piece else e.deck,
+        # The refill names the tiles that neither the die discarded nor all players refused.
+        booked=When(
+            lambda _s, e: e.rule == "GM-TAK-07",
+            LogChange(deed=tr("No tile could be taken")),
+            When(
+                lambda _s, e: e.rule in DIE_DISCARD_RULES,
+                When(
+                    face_of_roll,
+                    LogChange(deed=tr("The die shows {n}: it discarded {tile}")),
+                    LogChange(deed=tr("The die discarded {tile}")),
+                ),
+            ),
+        ),
+        undo=TableInstruction(tr("{tile}: from discard pile to rondel"), "{piece}"),
+        undo_group=_nameless_deck,
         group_undo_instructions=_undo_nameless_discards,
+        fillers={"n": face_of_roll},
     ),
-    EventRow(
+    row(
         ev.FigureLeft,
         _figure_left,
-        history=_history_of_figure_left,
-        booked=_log_figure_left,
-        undo_instructions=_undo_figure_left,
+        _LEAVES,
+        booked=When(
+            face_of_roll, LogChange(deed=tr("The die shows {n}: it leaves the game")), LogChange(deed=_LEAVES)
+        ),
+        undo=tr("Back on the rondel: {figure}"),
+        fillers={"n": face_of_roll},
     ),
-    EventRow(ev.DeckEmptied, _deck_emptied, history=_history_of_deck_emptied),
-    EventRow(ev.DeckCounted, _deck_counted, history=_history_of_deck_counted),
+    row(
+        ev.DeckEmptied,
+        _deck_emptied,
+        When(_is_start_tile, tr("all start tiles lie on the rondel"), tr("deck {deck} is empty")),
+    ),
+    row(
+        ev.DeckCounted,
+        _deck_counted,
+        trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}"),
+        before=lambda s, e: s.deck_of(e.deck).left,
+        fillers={"n": "left"},
+    ),
 )

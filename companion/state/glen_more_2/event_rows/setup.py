@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import TableInstruction
+from companion.engine.event_rows import EventTable, Filler, LogChange, When, placeholder
 from companion.engine.message import Message, join_list, literal, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import EventRow, LogChange
-from companion.state.glen_more_2.event_rows.common import keep_state, number_correction_text
+from companion.state.glen_more_2.event_rows.common import FILLERS, keep_state
 from companion.state.glen_more_2.facts import (
     DECKS,
     ENTERED_PREFIX,
@@ -32,7 +31,6 @@ from companion.state.glen_more_2.model import DIE, Deck, Player, State
 from companion.state.glen_more_2.payment import filled_spaces_at_start
 from companion.state.glen_more_2.rondel import rotate_track
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, with_expansion
-from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import colour_label, figure_label, piece_label, tile_in_sentence
 from companion.state.territory.grid import Cell
 from companion.state.territory.model import OpenQuestion, with_player
@@ -52,41 +50,21 @@ def _player_seated(state: State, e: ev.PlayerSeated) -> State:
     return replace(state, players=(*state.players, Player(e.player, e.name, e.coins)))
 
 
-def _history_of_player_seated(_state: State, e: ev.PlayerSeated) -> Message:
-    return tr("{player} plays with {coins} coins", player=labels.colour_label(e.player), coins=e.coins)
-
-
 def _player_named(state: State, e: ev.PlayerNamed) -> State:
     return with_player(state, e.player, name=e.name)
-
-
-def _history_of_player_named(_state: State, e: ev.PlayerNamed) -> Message:
-    return tr("{player} is called {name}", player=labels.colour_label(e.player), name=e.name)
 
 
 def _die_chosen(state: State, e: ev.DieChosen) -> State:
     return replace(state, use_die=e.used)
 
 
-def _history_of_die_chosen(_state: State, e: ev.DieChosen) -> Message:
-    return tr("with the die") if e.used else tr("without the die")
-
-
 def _worlds_end_chosen(state: State, e: ev.WorldsEndChosen) -> State:
     return replace(state, short_game=e.on_top)
-
-
-def _history_of_worlds_end_chosen(_state: State, e: ev.WorldsEndChosen) -> Message:
-    return tr("World's End on top of D") if e.on_top else tr("World's End in the middle of D")
 
 
 def _house_rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
     value = e.value if e.name == "difference_above_five" else bool(e.value)
     return replace(state, house=replace(state.house, **{e.name: value}))
-
-
-def _history_of_house_rule_changed(_state: State, e: ev.HouseRuleChanged | ev.ChronicleRuleChanged) -> Message:
-    return tr("house rule {rule} is now {n}", rule=literal(e.name), n=e.value)
 
 
 def _fact_learned(state: State, e: ev.FactLearned) -> State:
@@ -151,23 +129,12 @@ def _chronicle_chosen(state: State, e: ev.ChronicleChosen) -> State:
     return with_expansion(state, e.slug, e.used)
 
 
-def _history_of_chronicle_chosen(state: State, e: ev.ChronicleChosen) -> Message:
-    chosen = rules_of(state).library.expansions.get(e.slug)
-    name = chosen.name if chosen else literal(e.slug)
-    return tr("with {chronicle}", chronicle=name) if e.used else tr("without {chronicle}", chronicle=name)
-
-
 def _switch_changed(state: State, e: ev.ChronicleRuleChanged) -> State:
     return replace(state, switches={**state.switches, e.name: e.value})
 
 
 def _spaces_counted(state: State, e: ev.SpacesCounted) -> State:
     return replace(state, spaces=e.spaces)
-
-
-def _history_of_spaces_counted(state: State, e: ev.SpacesCounted) -> Message:
-    now = tr("the rondel has {n} spaces", n=e.spaces)
-    return number_correction_text(now, e.spaces, state.spaces or e.spaces)
 
 
 def _play_began(state: State, _e: ev.PlayBegan) -> State:
@@ -183,10 +150,6 @@ def _play_began(state: State, _e: ev.PlayBegan) -> State:
         market=dict.fromkeys(GOODS, filled_spaces_at_start(len(state.players))),
     )
     return replace(began, expansion_states={x.slug: x.state.begin(began) for x in expansions_of(began) if x.state})
-
-
-def _history_of_play_began(_state: State, _e: ev.PlayBegan) -> Message:
-    return tr("play begins")
 
 
 def with_fact(facts: Facts, fact: LearnedFact, who: str = "") -> Facts:
@@ -239,17 +202,41 @@ def facts_with_owner_entries(facts: Facts) -> Facts:
     return facts
 
 
+def _chronicle_name(state: State, e: ev.ChronicleChosen) -> Message:
+    chosen = rules_of(state).library.expansions.get(e.slug)
+    return chosen.name if chosen else literal(e.slug)
+
+
+row = EventTable[State]({**FILLERS, "player": lambda _s, e: colour_label(e.player), "n": "value"}).row
+"""Players of these rows have no name yet."""
+_RULE_CHANGED = tr("house rule {rule} is now {n}")
+_RULE: dict[str, Filler] = {"rule": "name"}
 SETUP_EVENT_ROWS = (
-    EventRow(ev.PlayerSeated, _player_seated, history=_history_of_player_seated),
-    EventRow(ev.PlayerNamed, _player_named, history=_history_of_player_named),
-    EventRow(ev.DieChosen, _die_chosen, history=_history_of_die_chosen),
-    EventRow(ev.WorldsEndChosen, _worlds_end_chosen, history=_history_of_worlds_end_chosen),
-    EventRow(ev.HouseRuleChanged, _house_rule_changed, history=_history_of_house_rule_changed),
-    EventRow(ev.FactLearned, _fact_learned, group_history=_history_of_facts_learned),
-    EventRow(ev.ChronicleChosen, _chronicle_chosen, history=_history_of_chronicle_chosen),
-    EventRow(ev.ChronicleRuleChanged, _switch_changed, history=_history_of_house_rule_changed),
-    EventRow(ev.SpacesCounted, _spaces_counted, history=_history_of_spaces_counted),
-    EventRow(ev.PlayBegan, _play_began, history=_history_of_play_began),
+    row(ev.PlayerSeated, _player_seated, tr("{player} plays with {coins} coins")),
+    row(ev.PlayerNamed, _player_named, tr("{player} is called {name}")),
+    row(ev.DieChosen, _die_chosen, When("used", tr("with the die"), tr("without the die"))),
+    row(
+        ev.WorldsEndChosen,
+        _worlds_end_chosen,
+        When("on_top", tr("World's End on top of D"), tr("World's End in the middle of D")),
+    ),
+    row(ev.HouseRuleChanged, _house_rule_changed, _RULE_CHANGED, fillers=_RULE),
+    row(ev.FactLearned, _fact_learned, group_history=_history_of_facts_learned),
+    row(
+        ev.ChronicleChosen,
+        _chronicle_chosen,
+        When("used", tr("with {chronicle}"), tr("without {chronicle}")),
+        fillers={"chronicle": _chronicle_name},
+    ),
+    row(ev.ChronicleRuleChanged, _switch_changed, _RULE_CHANGED, fillers=_RULE),
+    row(
+        ev.SpacesCounted,
+        _spaces_counted,
+        tr("the rondel has {n} spaces"),
+        before=lambda s, _e: s.spaces or None,
+        fillers={"n": "spaces"},
+    ),
+    row(ev.PlayBegan, _play_began, tr("play begins")),
 )
 
 
@@ -293,29 +280,6 @@ def _replace_ids(value: Any, names: Mapping[str, str]) -> Any:
     return value
 
 
-def _history_of_colour_changed(state: State, e: ev.ColourChanged) -> Message:
-    if any(p.id == e.colour for p in state.players):
-        one, other = figure_label(state, e.player), figure_label(state, e.colour)
-        return tr("{one} and {other} swap colours", one=one, other=other)
-    return tr(
-        "{player} plays {colour} from now on", player=figure_label(state, e.player), colour=colour_label(e.colour)
-    )
-
-
-def _log_colour_changed(state: State, e: ev.ColourChanged) -> LogChange:
-    """Return the log line, short enough for a small panel.
-
-    Players move nothing, because only the companion had the wrong colour.
-    """
-    one, other = colour_label(e.player), colour_label(e.colour)
-    if any(p.id == e.player for p in state.players):
-        return LogChange(deed=tr("{one} and {other} swapped colours", one=one, other=other))
-    return LogChange(deed=tr("{one} is {other} now", one=one, other=other))
-
-
-# A player leaves or joins late.
-
-
 def _player_left(state: State, e: ev.PlayerLeft) -> State:
     line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.player)) for s in state.line)
     before = () if state.gone is msgspec.UNSET else state.gone
@@ -325,23 +289,6 @@ def _player_left(state: State, e: ev.PlayerLeft) -> State:
         gone=(*before, e.player),
         # The ledger of the player who left is closed; the turn's own questions end with the turn.
         open=tuple(o for o in state.open if o.player != e.player or o.kind != "ledger"),
-    )
-
-
-def _history_of_player_left(state: State, e: ev.PlayerLeft) -> Message:
-    return tr(
-        "{player} goes home: the pawn leaves the rondel, the points stay (house ruling)",
-        player=figure_label(state, e.player),
-    )
-
-
-def _log_player_left(state: State, e: ev.PlayerLeft) -> LogChange:
-    return LogChange(deed=tr("{player} goes home, the points stay", player=figure_label(state, e.player)))
-
-
-def _undo_player_left(state: State, e: ev.PlayerLeft) -> TableInstruction:
-    return TableInstruction(
-        tr("The pawn of {player} back to where it stood", player=figure_label(state, e.player))
     )
 
 
@@ -360,32 +307,6 @@ def _joined_late(state: State, e: ev.PlayerJoinedLate) -> State:
     )
 
 
-def _history_of_joined_late(_state: State, e: ev.PlayerJoinedLate) -> Message:
-    return trn(
-        "{player} joins with {n} coin, the pawn at the back (house ruling)",
-        "{player} joins with {n} coins, the pawn at the back (house ruling)",
-        e.coins,
-        player=colour_label(e.player),
-    )
-
-
-def _log_joined_late(state: State, e: ev.PlayerJoinedLate) -> LogChange:
-    """Return the log line. A die in use stays, though with three players it is optional (GM-SET-08, GM-SET-09)."""
-    joins = tr("{player} joins", player=colour_label(e.player))
-    return LogChange(deed=tr("{joins}, the die plays on", joins=joins) if state.use_die else joins)
-
-
-def _undo_joined_late(_state: State, e: ev.PlayerJoinedLate) -> TableInstruction:
-    return TableInstruction(tr("The pawn of {player} off the rondel", player=colour_label(e.player)))
-
-
-# Mid-game setup.
-
-
-def _history_of_taken_up(_state: State, _e: ev.MidGameSetupBegan) -> Message:
-    return tr("set up in mid-game")
-
-
 def _decks_told(state: State, e: ev.DeckEntered) -> State:
     at = DECKS.index(e.deck)
     left = {letter: e.left if letter == e.deck else 0 for letter in DECKS[: at + 1]}
@@ -394,36 +315,67 @@ def _decks_told(state: State, e: ev.DeckEntered) -> State:
     return replace(state, decks=decks, deck=e.deck, scored=tuple(out), due=(e.due,) if e.due else ())
 
 
-def _history_of_decks_told(_state: State, e: ev.DeckEntered) -> Message:
-    return trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}", e.left, deck=e.deck)
-
-
 def _ring_told(state: State, e: ev.RondelEntered) -> State:
     return replace(state, line=tuple(Space((who,) if who else (), "", deck) for who, deck in e.spaces))
 
 
-def _history_of_ring_told(_state: State, e: ev.RondelEntered) -> Message:
-    tiles = sum(bool(deck) for _, deck in e.spaces)
-    return trn("{n} tile lies on the rondel", "{n} tiles lie on the rondel", tiles)
-
-
+_PLAYER, _COLOUR = placeholder("player"), placeholder("colour")
 PLAYER_EVENT_ROWS = (
-    EventRow(ev.ColourChanged, _colour_changed, history=_history_of_colour_changed, booked=_log_colour_changed),
-    EventRow(
+    row(
+        ev.ColourChanged,
+        _colour_changed,
+        When(
+            lambda s, e: any(p.id == e.colour for p in s.players),
+            tr("{one} and {other} swap colours"),
+            tr("{player} plays {colour} from now on", player=placeholder("one")),
+        ),
+        # Short enough for a small panel. Players move nothing, because only the companion had the wrong colour.
+        booked=When(
+            lambda s, e: any(p.id == e.player for p in s.players),
+            LogChange(deed=tr("{one} and {other} swapped colours", one=_PLAYER, other=_COLOUR)),
+            LogChange(deed=tr("{one} is {other} now", one=_PLAYER, other=_COLOUR)),
+        ),
+        fillers={
+            "one": lambda s, e: figure_label(s, e.player),
+            "other": lambda s, e: figure_label(s, e.colour),
+            "colour": lambda _s, e: colour_label(e.colour),
+        },
+    ),
+    row(
         ev.PlayerLeft,
         _player_left,
-        history=_history_of_player_left,
-        booked=_log_player_left,
-        undo_instructions=_undo_player_left,
+        tr("{player} goes home: the pawn leaves the rondel, the points stay (house ruling)"),
+        booked=LogChange(deed=tr("{player} goes home, the points stay")),
+        undo=tr("The pawn of {player} back to where it stood"),
+        fillers={"player": FILLERS["player"]},
     ),
-    EventRow(
+    row(
         ev.PlayerJoinedLate,
         _joined_late,
-        history=_history_of_joined_late,
-        booked=_log_joined_late,
-        undo_instructions=_undo_joined_late,
+        trn(
+            "{player} joins with {n} coin, the pawn at the back (house ruling)",
+            "{player} joins with {n} coins, the pawn at the back (house ruling)",
+        ),
+        # A die in use stays, though with three players it is optional (GM-SET-08, GM-SET-09).
+        booked=When(
+            lambda s, _e: s.use_die,
+            LogChange(deed=tr("{joins}, the die plays on", joins=tr("{player} joins"))),
+            LogChange(deed=tr("{player} joins")),
+        ),
+        undo=tr("The pawn of {player} off the rondel"),
+        fillers={"n": "coins"},
     ),
-    EventRow(ev.MidGameSetupBegan, keep_state, history=_history_of_taken_up),
-    EventRow(ev.DeckEntered, _decks_told, history=_history_of_decks_told),
-    EventRow(ev.RondelEntered, _ring_told, history=_history_of_ring_told),
+    row(ev.MidGameSetupBegan, keep_state, tr("set up in mid-game")),
+    row(
+        ev.DeckEntered,
+        _decks_told,
+        trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}"),
+        fillers={"n": "left"},
+    ),
+    row(
+        ev.RondelEntered,
+        _ring_told,
+        trn("{n} tile lies on the rondel", "{n} tiles lie on the rondel"),
+        fillers={"n": lambda _s, e: sum(bool(deck) for _, deck in e.spaces)},
+    ),
 )

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.message import Message, tr
+from companion.engine.event_rows import When
+from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import EventRow
+from companion.state.glen_more_2.event_rows.common import row
 from companion.state.glen_more_2.model import CASTLE_CELL, Player, State
 from companion.state.glen_more_2.referee.activation import LOCH_NESS
 from companion.state.glen_more_2.referee.territory_tiles import WORDS
-from companion.state.glen_more_2.text.labels import figure_label
 from companion.state.territory.changes import activate_tile, spend_movement_points
 from companion.state.territory.event_rows import territory_event_rows
 from companion.state.territory.grid import Territory, with_corrected_spot, with_renamed_tile
@@ -61,16 +61,14 @@ def with_home_scots(player: Player, n: int) -> Player:
     return player
 
 
-_ALL, _MORE = tr("all tiles may be activated"), tr("more tiles may be activated")
-
-
-def _words_of_more(state: State, e: Any) -> Message:
-    return tr("{player}: {what}", player=figure_label(state, e.player), what=_MORE if e.pieces else _ALL)
-
-
 TERRITORY_EVENT_ROWS = (
     *territory_event_rows(WORDS).values(),
-    EventRow(ev.TileActivated, apply_tile_activated),
-    EventRow(ev.AllMayActivate, apply_all_may_activate, history=_words_of_more),
-    EventRow(ev.MovementSpent, lambda state, e: spend_movement_points(state, e.n)),
+    row(ev.TileActivated, apply_tile_activated),
+    row(
+        ev.AllMayActivate,
+        apply_all_may_activate,
+        tr("{player}: {what}"),
+        fillers={"what": When("pieces", tr("more tiles may be activated"), tr("all tiles may be activated"))},
+    ),
+    row(ev.MovementSpent, lambda state, e: spend_movement_points(state, e.n)),
 )
