@@ -10,7 +10,7 @@ import pytest
 
 from companion.screens.paper import REFERENCE_PANEL
 from tests.card.case import ANSWERS, NETWORK_NAME, NETWORK_PASSWORD, PASSWORD, Maker
-from tools.card.questions import Case, InvalidAnswer, Network, Owner, country_code, wifi_key
+from tools.card.questions import Case, InvalidAnswer, Network, Owner, country_code, wifi_password
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ4cvVe1hZ9rM2y2Q5sJX5m1mX4W4xq5mF0C4V8w7sQz ann@castle"
 
@@ -27,7 +27,7 @@ def test_everything_is_asked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     told = maker.questions.owner()
     assert (told.user, told.key) == ("ann", "")
     assert bcrypt.checkpw(PASSWORD.encode(), told.hashed.encode())
-    assert told.network == Network(NETWORK_NAME, wifi_key(NETWORK_NAME, NETWORK_PASSWORD), "CZ")
+    assert told.network == Network(NETWORK_NAME, NETWORK_PASSWORD, "CZ")
     assert len(maker.asked) == len(ANSWERS) - 1
 
 
@@ -40,12 +40,10 @@ def test_enter_takes_what_is_usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert owner("", "", "", "")[0] == Owner("pi", KEY, "", None)
 
 
-def test_the_key_of_a_network_is_the_standards(tmp_path: Path) -> None:
-    """IEEE 802.11-2020, J.4.2: the first test vector."""
-    psk = wifi_key("IEEE", "password")
-    assert psk == "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"
-    assert wifi_key("IEEE", psk.upper()) == psk
-    assert wifi_key("IEEE", "") == ""
+def test_a_password_of_a_network_is_not_hashed() -> None:
+    """WPA3 cannot use the hash; a key that somebody types is taken."""
+    key = "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"
+    assert [wifi_password(each) for each in ("password", key, "")] == ["password", key, ""]
 
 
 def test_a_real_key_is_taken(tmp_path: Path) -> None:
@@ -111,7 +109,7 @@ def test_the_password_of_a_wifi_is_typed_twice() -> None:
     told, maker = owner(
         "", "-", *["our secret"] * 2, "Home", "long enough", "long enouhg", *["long enough"] * 2, "GB"
     )
-    assert told.network == Network("Home", wifi_key("Home", "long enough"), "GB")
+    assert told.network == Network("Home", "long enough", "GB")
     assert "The two were not the same; type it again." in maker.told
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import pty
 import re
@@ -12,7 +13,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from shlex import quote
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -63,7 +65,7 @@ def test_a_second_time_changes_nothing_and_asks_only_for_the_panel(laid: Laid, t
     maker = made(boot)
     assert (texts(boot), (boot / "companion" / "sums.txt").read_text()) == before
     assert len(maker.asked) == len(OF_CUSTOMISED)
-    assert "User and Wi-Fi were set on this card before; they are left as they are." in maker.told
+    assert "A user was set on this card before; user and network are left as they are." in maker.told
 
 
 @pytest.mark.parametrize("laid", ALL)
@@ -134,14 +136,14 @@ def test_custom_toml_stays_and_a_script_of_ours_says_nothing_of_users(tmp_path: 
 # What was not
 
 
-def test_no_password_lies_on_the_card(tmp_path: Path) -> None:
-    for laid in (case.bookworm, case.trixie):
+def test_only_the_password_of_the_network_lies_on_the_card(tmp_path: Path) -> None:
+    for laid, written in ((case.bookworm, quote), (case.trixie, json.dumps)):
         boot = laid(tmp_path / laid.__name__)
         made(boot)
         everything = b"".join(file.read_bytes() for file in boot.rglob("*") if file.is_file())
         assert "☕😀".encode() in everything
         assert b"secret's" not in everything
-        assert b"long 'password" not in everything
+        assert written(case.NETWORK_PASSWORD).encode() in everything, "WPA3 cannot use a hash of it"
 
 
 def test_the_script_calls_what_the_system_has_for_it(tmp_path: Path) -> None:
@@ -440,3 +442,69 @@ def test_a_locked_card_is_said_before_anything_is_asked(tmp_path: Path, monkeypa
 def test_a_device_is_no_folder(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="is no folder; name the folder in which your computer shows the card"):
         made(Path("/dev/null"))
+
+
+def user_data_of(text: str) -> Any:
+    """As cloud-init reads it."""
+    return pytest.importorskip("yaml").safe_load(text)
+
+
+PARTS = {
+    "country": "#cloud-config\nmanage_resolv_conf: false\n\nruncmd:\n  - [ rfkill, unblock, wifi ]\n",
+    "host name": "#cloud-config\nhostname: castle\nmanage_etc_hosts: true\n",
+    "ssh alone": "#cloud-config\nssh_pwauth: false\nruncmd:\n# theirs\n- [ rfkill, unblock, wifi ]\n- [ ls ]\n",
+    "Notepad": "\ufeff#cloud-config\r\nhostname: castle\r\n",
+}
+
+
+@pytest.mark.parametrize("theirs", PARTS.values(), ids=PARTS)
+def test_a_card_customised_in_part_is_asked_for_its_user_and_keeps_the_rest(theirs: str, tmp_path: Path) -> None:
+    boot = case.trixie(tmp_path / "boot", user_data=theirs)
+    maker = made(boot, *ANSWERS)
+    assert any("User name" in each for each in maker.asked)
+    text = (boot / "user-data").read_text(encoding="utf-8")
+    assert text.startswith("#cloud-config")
+    told = user_data_of(text)
+    before = user_data_of(theirs.removeprefix("\ufeff"))
+    assert told["user"]["name"] == "ann"
+    assert told["ssh_pwauth"] is True
+    assert [each for each in told["runcmd"] if "ssh" in each] == [["systemctl", "enable", "--now", "ssh"]]
+    assert [each for each in told["runcmd"] if "ssh" not in each] == before.pop("runcmd", [])
+    before.pop("ssh_pwauth", None)
+    assert {key: told[key] for key in before} == before
+    assert len(re.findall(r"^[a-z_]+:", text, re.MULTILINE)) == len(told), "no key stands there twice"
+    assert made(boot, *OF_CUSTOMISED).left == []
+
+
+def test_a_script_without_a_user_gets_one_and_keeps_the_rest(tmp_path: Path) -> None:
+    script = "\n".join(line for line in case.IMAGERS_SCRIPT.splitlines() if "userconf" not in line) + "\n"
+    line = f"{case.CONSOLE}{case.SYSTEM}{case.FIRSTBOOT}{case.IMAGERS_CALL}\n"
+    boot = case.bookworm(tmp_path / "boot", cmdline_txt=line, firstrun_sh=script)
+    made(boot, *ANSWERS)
+    text = (boot / "firstrun.sh").read_text(encoding="utf-8")
+    assert "set_hostname castle" in text
+    assert re.search(r"^/usr/lib/userconf-pi/userconf ann '\$2b", text, re.MULTILINE)
+    assert text.index("userconf ann") < text.index("start.sh") < text.index("rm -f /boot/firstrun.sh")
+
+
+@pytest.mark.parametrize("has_user", [True, False])
+def test_a_serial_console_of_imager_is_said_and_switched_off(has_user: bool, tmp_path: Path) -> None:
+    """Else cloud-init puts it back on the reader's line after the first start."""
+    console = "rpi:\n  interfaces:\n    spi: true\n    serial:\n      console: true\n      hardware: true\n"
+    text = case.IMAGERS_USER_DATA if has_user else "#cloud-config\nhostname: castle\n"
+    boot = case.trixie(tmp_path / "boot", user_data=text + console)
+    maker = made(boot)
+    told = user_data_of((boot / "user-data").read_text(encoding="utf-8"))
+    assert told["rpi"] == {"interfaces": {"spi": True, "serial": {"console": False, "hardware": True}}}
+    assert sum("serial console" in each for each in maker.told) == 1
+
+
+def test_our_switches_are_the_last_whatever_stands_above(tmp_path: Path) -> None:
+    config = case.CONFIG_TXT + "enable_uart=1\ndtparam=spi=on\ninclude extra.txt\n[pi5]\nenable_uart=0\n"
+    boot = case.trixie(tmp_path / "boot", config_txt=config)
+    made(boot)
+    assert (
+        (boot / "config.txt")
+        .read_text()
+        .endswith("# companion: begin\n[all]\ndtparam=spi=on\nenable_uart=1\n# companion: end\n")
+    )

@@ -50,7 +50,7 @@ NOT_64 = "This isn't the 64-bit Raspberry Pi OS; write Raspberry Pi OS Lite (64-
         (lambda boot: (boot / "cmdline.txt").write_text(""), "names no system to start"),
         (lambda boot: (boot / "cmdline.txt").write_bytes(b"\xff\xfe"), "is no text; write the card anew"),
         (lambda boot: (boot / "cmdline.txt").write_text(case.SYSTEM), STARTED),
-        (lambda boot: (boot / "rpi-preseed.toml").touch(), STARTED),
+        (lambda boot: (boot / "rpi-preseed.toml").touch(), "rpi-preseed.toml"),
         (
             lambda boot: (boot / "cmdline.txt").write_text(case.SYSTEM + case.IMAGERS_CALL),
             "calls a firstrun.sh that is not there",

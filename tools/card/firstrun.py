@@ -35,20 +35,21 @@ def firstrun_files(card: Card, line: str, owner: Owner | None) -> dict[str, str]
     """
     before = card.read(SCRIPT)
     called = line if RUNS_SCRIPT.search(line) else f"{line.rstrip()}{CALL}\n"
-    if owner is None and before:
-        return {SCRIPT: with_our_lines(before), CMDLINE: called}
+    if before and (owner is None or RUNS_SCRIPT.search(line)):
+        return {SCRIPT: with_our_lines(before, owner), CMDLINE: called}
     if owner is None and not any((card.boot / name).exists() for name in OTHER_WAYS):
         raise Refused(f"{SCRIPT} on the card is empty; write the card anew with Raspberry Pi Imager.")
     return {SCRIPT: script(owner), CMDLINE: called}
 
 
-def with_our_lines(script: str) -> str:
-    """Return a script of Imager or of ours with our lines in it once."""
+def with_our_lines(script: str, owner: Owner | None = None) -> str:
+    """Return a script of Imager or of ours with our lines in it once; `owner` if it sets no user."""
     bare = re.sub(rf"^{BEGIN}\n.*?^{END}\n", "", script, flags=re.DOTALL | re.MULTILINE)
     last = next((found for each in LAST if (found := each.search(bare))), None)
     at = last.start() if last else len(bare)
     head = bare[:at] if not bare[:at] or bare[:at].endswith("\n") else f"{bare[:at]}\n"
-    return f"{head}{BLOCK}{bare[at:]}"
+    lines = "".join(f"{line}\n" for line in (_of(owner) if owner else ()))
+    return f"{head}{lines}{BLOCK}{bare[at:]}"
 
 
 def script(owner: Owner | None) -> str:
@@ -58,13 +59,18 @@ def script(owner: Owner | None) -> str:
     return with_our_lines("\n".join((*lines, *end)) + "\n")
 
 
+def _keyfile_text(text: str) -> str:
+    """Return the text for a keyfile, where a backslash begins an escape sequence and a space in front is lost."""
+    escaped = text.replace("\\", "\\\\")
+    return f"\\s{escaped[1:]}" if escaped.startswith(" ") else escaped
+
+
 def _of(owner: Owner) -> list[str]:
     lines = [f"{USERCONF} {quote(owner.user)} {quote(owner.hashed or '*')}"]
     if owner.network:
-        # It is copied into a keyfile, where a backslash begins an escape sequence.
-        told = owner.network._replace(name=owner.network.name.replace("\\", "\\\\"))
-        name, psk, country = (quote(each) for each in told)
-        lines.append(f"{MODS} set_wlan {name} {psk} {country}")
+        name, password = (_keyfile_text(each) for each in owner.network[:2])
+        name, password, country = (quote(each) for each in (name, password, owner.network.country))
+        lines.append(f"{MODS} set_wlan {name} {password} {country}")
     if owner.key:
         lines.append(f"{MODS} enable_ssh -k {quote(owner.key)}")
     elif owner.network:

@@ -18,7 +18,8 @@ from shutil import copyfile
 
 from tools.arm_wheels import System
 from tools.card import cloud, firstrun
-from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, FIRSTRUN, Card, card_in
+from tools.card.cloud import without_console
+from tools.card.partition import CLOUD_INIT, CMDLINE, CONFIG, FIRSTRUN, USER_DATA, Card, card_in
 from tools.card.payload import FOLDER, add_other_files, case_in, fetch_wheels, size_on_fat
 from tools.card.questions import Case, Owner, Questions
 from tools.pi import boot, first_start
@@ -68,9 +69,11 @@ def _asked(card: Card, questions: Questions, tell: Callable[[str], None]) -> tup
     """Return the answers, after the user has confirmed them."""
     case = case_in(_earlier(card, f"{first_start.HOUSE}/config/companion.toml"))
     if card.customised:
-        tell("User and Wi-Fi were set on this card before; they are left as they are.")
+        tell("A user was set on this card before; user and network are left as they are.")
     elif card.networked:
         tell("Wi-Fi was set on this card before; it is left as it is.")
+    if without_console(card.read(USER_DATA)) != card.read(USER_DATA):
+        tell("The serial console that was chosen in Imager is switched off: the reader needs that line.")
     while True:
         case = questions.case(case)
         owner = None if card.customised else questions.owner(ask_network=not card.networked)

@@ -25,6 +25,12 @@ RUNS_FIRSTBOOT = re.compile(r"\binit=\S*/firstboot\b")
 """Present until the first start."""
 OTHER_WAYS = ("custom.toml", "userconf.txt", "userconf")
 """Other files that configure the user of bookworm."""
+USER_KEY = re.compile(r"^(\ufeff)?users?\s*:", re.MULTILINE)
+"""Key of user-data that creates users."""
+SCRIPT_USER = re.compile(r"^[^#]*\b(userconf|chpasswd|usermod)\b", re.MULTILINE)
+"""Line of Imager's script that sets user and password."""
+SCRIPT_NETWORK = re.compile(r"^[^#]*\b(set_wlan|wpa_supplicant)\b", re.MULTILINE)
+"""Line of Imager's script that sets a network."""
 PRESEED = "rpi-preseed.toml"
 SUMS = f"{Path(CARD).name}/sums.txt"
 BEGIN = '# companion: by "make card", from here on.'
@@ -34,7 +40,7 @@ BEGIN = '# companion: by "make card", from here on.'
 class Card(NamedTuple):
     """Boot partition that can be prepared.
 
-    customised: True if its user is configured already.
+    customised: True if its user is configured already. Other things may be configured without a user.
     networked: True if its network is.
     """
 
@@ -53,7 +59,7 @@ def read(file: Path) -> str:
     if not file.is_file():
         return ""
     try:
-        return file.read_bytes()[:1_000_000].decode()
+        return file.read_bytes()[:1_000_000].decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise Refused(f"{file} is no text; write the card anew with Raspberry Pi Imager.") from None
 
@@ -63,10 +69,19 @@ def card_in(boot: Path) -> Card:
     _check(boot)
     for mechanism, customised in ((CLOUD_INIT, _by_cloud_init(boot)), (FIRSTRUN, _by_firstrun(boot))):
         if customised is not None:
-            networked = mechanism == CLOUD_INIT and _says_something(without_ours(read(boot / NETWORK)))
+            networked = (
+                _says_something(without_ours(read(boot / NETWORK)))
+                if mechanism == CLOUD_INIT
+                else bool(RUNS_SCRIPT.search(read(boot / CMDLINE)) and SCRIPT_NETWORK.search(read(boot / SCRIPT)))
+            )
             return Card(boot, mechanism, customised, networked)
     if (boot / SUMS).is_file():
         return Card(boot, FAILED_START, customised=True)
+    if (boot / PRESEED).exists():
+        raise Refused(
+            f"This card is set up by {PRESEED}, which the companion can't add to. Write Raspberry Pi OS Lite "
+            "(64-bit) on it anew, and leave user and Wi-Fi to make card."
+        )
     raise Refused(
         "This card isn't new: it has started already, or another program changed it. Write Raspberry Pi "
         'OS Lite (64-bit) on it anew; or, on the Pi that it is in, type "sudo make install-pi".'
@@ -102,7 +117,7 @@ def _by_cloud_init(boot: Path) -> bool | None:
     vendor = read(boot / VENDOR_DATA)
     if vendor and not is_ours(vendor):
         raise Refused(f'Another program wrote the file "{VENDOR_DATA}" on this card; write the card anew.')
-    return _says_something(read(boot / USER_DATA))
+    return bool(USER_KEY.search(read(boot / USER_DATA)))
 
 
 def _by_firstrun(boot: Path) -> bool | None:
@@ -112,7 +127,8 @@ def _by_firstrun(boot: Path) -> bool | None:
         return None
     if RUNS_SCRIPT.search(line):
         if (boot / SCRIPT).is_file():
-            return True
+            others = any((boot / name).exists() for name in OTHER_WAYS)
+            return others or bool(SCRIPT_USER.search(read(boot / SCRIPT)))
         raise Refused(f"{CMDLINE} calls a {SCRIPT} that is not there; write the card anew.")
     if not RUNS_FIRSTBOOT.search(line):
         return None

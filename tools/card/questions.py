@@ -1,8 +1,7 @@
-"""Questions of `make card`, each repeated until the answer is valid. Passwords are stored only as a hash."""
+"""Questions of `make card`, each repeated until the answer is valid. The user's password is stored as a hash."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -42,11 +41,12 @@ class InvalidAnswer(Exception):
 class Network(NamedTuple):
     """A Wi-Fi network.
 
-    psk: key made of name and password, in hex; "" for a network without a password.
+    password: password, or key of 64 hex digits; "" for a network without a password. The password is not hashed,
+    because WPA3 cannot use the hash.
     """
 
     name: str
-    psk: str
+    password: str
     country: str
 
 
@@ -120,8 +120,8 @@ class Questions:
         name = self._until("Name of the Wi-Fi, empty for none (the companion needs none): ", network_name)
         if not name:
             return None
-        psk = self._until_same("Password of the Wi-Fi, empty for none", lambda told: wifi_key(name, told))
-        return Network(name, psk, self._until("Country that it is in (GB, CZ ...): ", country_code))
+        password = self._until_same("Password of the Wi-Fi, empty for none", wifi_password)
+        return Network(name, password, self._until("Country that it is in (GB, CZ ...): ", country_code))
 
     def _until(self, question: str, read: Callable[[str], Answer]) -> Answer:
         while True:
@@ -223,13 +223,13 @@ def network_name(told: str) -> str:
     return told
 
 
-def wifi_key(name: str, told: str) -> str:
-    """Return the key of a Wi-Fi network (IEEE 802.11i) from its password or the key itself; "" for none."""
+def wifi_password(told: str) -> str:
+    """Return the password of a Wi-Fi network, or its key of 64 hex digits; "" for none."""
     if not told or re.fullmatch(r"[0-9A-Fa-f]{64}", told):
-        return told.lower()
+        return told
     if not 8 <= len(told) <= 63 or not (told.isascii() and told.isprintable()):
         raise InvalidAnswer("The password of a Wi-Fi has 8 to 63 characters, without accents.")
-    return hashlib.pbkdf2_hmac("sha1", told.encode(), name.encode(), 4096, 32).hex()
+    return told
 
 
 def country_code(told: str) -> str:

@@ -27,13 +27,13 @@ def is_on_header(reader: str, port: str) -> bool:
 
 
 def with_switches(config: str, wanted: Iterable[str]) -> str:
-    """Return config.txt with these lines active; new ones are in a block that can be removed."""
-    bare = without_switches(config)
-    missing = [line for line in wanted if not _holds(bare, line)]
-    if not missing:
+    """Return config.txt with these lines active, in a block at its end that can be removed."""
+    bare, lines = without_switches(config), [*wanted]
+    if not lines:
         return bare
-    # A file may end in a section for another board.
-    block = "\n".join([BEGIN, "[all]", *missing, END])
+    # Included files may change what stands above, and the last line holds. The file may end in a section for
+    # another board.
+    block = "\n".join([BEGIN, "[all]", *lines, END])
     return f"{bare.rstrip()}\n\n{block}\n"
 
 
@@ -41,18 +41,6 @@ def without_switches(config: str) -> str:
     """Return config.txt without our block."""
     block = re.compile(rf"\n*{re.escape(BEGIN)}\n.*?{re.escape(END)}\n", re.DOTALL)
     return block.sub("\n", config)
-
-
-def _holds(config: str, line: str) -> bool:
-    """True if the line is active for every board and not overridden later."""
-    key, _, value = line.rpartition("=")
-    section, message = "all", ""
-    for each in (raw.strip() for raw in config.splitlines()):
-        if each.startswith("["):
-            section = each.strip("[]")
-        elif section == "all" and each.rpartition("=")[0] == key:
-            message = each.rpartition("=")[2]
-    return message == value
 
 
 def consoles(cmdline: str) -> list[str]:
