@@ -14,6 +14,7 @@ from companion.commands.context import CommandContext, CommandFailed, display_na
 from companion.doctor import computer, device_contracts, devices, stored_data
 from companion.doctor import report as report_report
 from companion.doctor.findings import STATE_LABELS, TROUBLE, Finding, guard_findings
+from companion.doctor.overlays import CONFIG_LABEL, examine_overlays
 from companion.doctor.report import anonymous_report, has_game, remove_secrets, report_text, service_log_lines
 from companion.engine.message import Message, tr, trn
 from companion.hardware.device_opening import BUTTONS_LABEL, PANEL_LABEL, READER_LABEL, SIGNAL_LABEL
@@ -112,6 +113,7 @@ def examine_everything(context: CommandContext, people: TerminalUser, contract: 
         stored_data.FILES_LABEL, stored_data.examine_files(settings, context.games, context.troubles)
     )
     yield from guard_findings(stored_data.GAMES_LABEL, stored_data.examine_games(settings.data, context.games))
+    yield from guard_findings(CONFIG_LABEL, examine_overlays(settings))
     yield from guard_findings(READER_LABEL, devices.examine_reader(settings.reader, people))
     yield from guard_findings(PANEL_LABEL, devices.examine_panel(settings))
     yield from guard_findings(BUTTONS_LABEL, devices.examine_buttons(settings.buttons, people))

@@ -80,7 +80,7 @@ def is_in_memory(folder: Path) -> bool:
 
 def enabled_switches() -> list[str]:
     """Return the active switches in config.txt."""
-    text = next((text for folder in BOOT_FOLDERS if (text := _text(f"{folder}/config.txt"))), "")
+    text = next((text for folder in BOOT_FOLDERS if (text := _text(f"{folder}/config.txt"))), "").lstrip("\ufeff")
     return [line.strip() for line in text.splitlines() if SWITCH_PATTERN.match(line.strip())]
 
 
@@ -100,6 +100,11 @@ def device_exists(name: str) -> bool:
 
 def is_device_allowed(name: str) -> bool:
     return os.access(device_path(name), os.R_OK | os.W_OK)
+
+
+def gpio_chips() -> list[str]:
+    """Return the GPIO chips that the system has."""
+    return sorted(f"/dev/{each.name}" for each in device_path("dev").glob("gpiochip*"))
 
 
 def device_group(name: str) -> str:

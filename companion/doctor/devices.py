@@ -171,6 +171,12 @@ def pin_remedies(error: BaseException, table: str, wiring: Wiring) -> Iterator[M
         yield computer.join_group_remedy(computer.device_group(GPIO_CHIP) or "gpio")
     elif not computer.is_pi():
         yield computer.not_a_pi_text()
+    elif not computer.device_exists(GPIO_CHIP):
+        chips = computer.gpio_chips()
+        yield tr(
+            "{chip} is missing; there are {others}. Start the computer again, or bring its system up to date.",
+            chip=GPIO_CHIP, others=join_list(chips) if chips else tr("no others"),
+        )  # fmt: skip
     else:
         yield tr('Let the system\'s own library drive the pins: "sudo apt install python3-lgpio".')
         yield computer.STOP_OTHER_REMEDY
@@ -194,6 +200,15 @@ def _is_pin_busy(pin: int) -> bool:
 
 SLOW_REFRESH_FACTOR = 2.0
 """Multiple of the usual time from which a refresh is reported as slow."""
+
+
+COLOUR_REFRESH_SECONDS = 9.0
+"""Seconds of a full refresh that no black and white glass takes."""
+COLOUR_GLASS = tr("A refresh takes as long as that of a glass with red or yellow.")
+COLOUR_GLASS_REMEDY = tr(
+    "A glass that also shows red or yellow takes 15 s and more and can't change in part: use a black and white "
+    "one, or set display.fast and display.partial to false and wait for each picture."
+)
 
 
 def examine_panel(settings: Settings) -> Iterator[Finding]:
@@ -222,7 +237,9 @@ def _check_pictures(screen: Any, panel: Panel) -> Iterator[Finding]:
         took = time.monotonic() - began
         usual = DRIVER_CALLS[panel.name].refreshes[kind].seconds
         yield ok_finding(PANEL_LABEL, _duration_text(kind, took))
-        if took > SLOW_REFRESH_FACTOR * usual + 1:
+        if took > COLOUR_REFRESH_SECONDS:
+            yield trouble_finding(PANEL_LABEL, COLOUR_GLASS, COLOUR_GLASS_REMEDY)
+        elif took > SLOW_REFRESH_FACTOR * usual + 1:
             yield note_finding(
                 PANEL_LABEL,
                 tr("That is slow: {usual} s are usual.", usual=f"{usual:g}"),
@@ -283,6 +300,7 @@ def _panel_remedies(error: BaseException, settings: Settings) -> Iterator[Messag
 
 def _no_answer(error: OSError, wiring: DisplayWiring, panel: str) -> Iterator[Message]:
     if isinstance(error, PanelStuck):
+        yield COLOUR_GLASS_REMEDY
         yield tr(
             "BUSY on GPIO {n} never ends: look at the wires BUSY and RST (GPIO {rst}).",
             n=wiring.busy,

@@ -264,6 +264,9 @@ def open_signal(
 @contextmanager
 def _pins(device: Message, table: str) -> Iterator[Callable[..., Any]]:
     """Return a function that opens pins; all are closed after an error. Raises DeviceUnavailable."""
+    from companion.hardware.gpio import use_header_chip
+
+    use_header_chip()
     with ExitStack() as open_ones:
 
         def opened(make: Callable[..., Any], number: int, factory: Any) -> Any:
@@ -284,6 +287,9 @@ def open_screen(settings: Settings, factory: Any = None, spi: Any = None) -> Scr
         return DeskScreen(settings.show_slowness)
     prepare_libraries()
     from companion.hardware.eink import open_eink
+    from companion.hardware.gpio import use_header_chip
+
+    use_header_chip()
 
     try:
         return open_eink(PANELS[settings.panel], settings.display, factory, spi)

@@ -9,9 +9,12 @@ released.
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
@@ -293,6 +296,53 @@ class GpioSignal:
             self._failed = True
         else:
             self._failed = False
+
+
+HEADER_CHIP_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""Labels of the chip behind the header: Pi 5, Pi 4, and the models before."""
+
+
+def header_chip(lgpio: Any, numbers: Iterable[int]) -> int | None:
+    """Return the number of the header's chip among these; None if none of them is it.
+
+    The number is not fixed: kernels have called the chip of a Pi 5 gpiochip4, gpiochip0 and others.
+    """
+    for number in numbers:
+        try:
+            handle = lgpio.gpiochip_open(number)
+        except lgpio.error:
+            continue
+        try:
+            _, _, _, label = lgpio.gpio_get_chip_info(handle)
+        except (lgpio.error, ValueError):
+            continue
+        finally:
+            lgpio.gpiochip_close(handle)
+        if str(label) in HEADER_CHIP_LABELS:
+            return number
+    return None
+
+
+DEVICES = Path("/dev")
+
+
+def use_header_chip() -> None:
+    """Let gpiozero use the header's chip, found by its label, unless another library drives the pins."""
+    from gpiozero import Device
+
+    if Device.pin_factory is not None or os.environ.get("GPIOZERO_PIN_FACTORY") != "lgpio":
+        return
+    names = sorted(DEVICES.glob("gpiochip*"), key=lambda each: (len(each.name), each.name))
+    numbers = [int(number) for each in names if (number := each.name.removeprefix("gpiochip")).isdecimal()]
+    try:
+        lgpio: Any = import_module("lgpio")
+        from gpiozero.pins.lgpio import LGPIOFactory
+
+        chip = header_chip(lgpio, numbers)
+        if chip is not None:
+            Device.pin_factory = LGPIOFactory(chip=chip)
+    except Exception as error:
+        log.debug("the chip of the header was not found: %s", error)
 
 
 def input_pin(number: int, factory: Any = None) -> InputPin:

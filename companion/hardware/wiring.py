@@ -134,7 +134,7 @@ def check_wiring(devices: dict[str, Wiring], file: str) -> None:
     display = devices.get("display")
     if isinstance(display, DisplayWiring) and not 0 <= display.partials <= MAX_PARTIALS:
         raise BadFile(out_of_range(file, "display.partials", 0, MAX_PARTIALS))
-    _check_shared([wire for name, wiring in devices.items() for wire in _pins_in_use(name, wiring)], file)
+    _check_shared([wire for name, wiring in devices.items() for wire in wires_in_use(name, wiring)], file)
 
 
 def _check_kind(name: str, kind: str, file: str) -> None:
@@ -170,7 +170,7 @@ def _check_pin(key: str, pin: int, file: str) -> None:
     raise BadFile(text)
 
 
-def _pins_in_use(name: str, wiring: Wiring) -> Iterator[Wire]:
+def wires_in_use(name: str, wiring: Wiring) -> Iterator[Wire]:
     """Yield the wires of a device that is not a desk version."""
     if wiring.kind == DESK:
         return

@@ -196,6 +196,44 @@ def test_everything_connected_is_asked_one_by_one(box: Box) -> None:
     assert not box.panel.powered, "it was left clean, and asleep"
 
 
+OVERLAYS = {
+    "dtoverlay=gpio-fan,gpiopin=14,temp=60000": (
+        "the reader",
+        "uses GPIO 14, which belongs to the reader's serial",
+    ),
+    "dtoverlay=gpio-fan,gpiopin=13": ("the buttons", "uses GPIO 13, which belongs to buttons.ok"),
+    "dtoverlay=gpio-poweroff": ("LED and beeper", "uses GPIO 26, which belongs to signal.led"),
+    "dtoverlay=audremap,pins_18_19": ("the panel", "uses GPIO 18, which belongs to display.pwr"),
+    "dtoverlay=w1-gpio,gpiopin=24": ("the panel", "uses GPIO 24, which belongs to display.busy"),
+    "dtoverlay=uart0,txd0_pin=32,rxd0_pin=33": ("the reader", "puts the serial port on other pins"),
+    "dtoverlay=dpi24": ("the panel", "uses GPIO 25, which belongs to display.dc"),
+}
+
+
+@pytest.mark.parametrize("line", OVERLAYS)
+def test_an_overlay_that_takes_a_pin_in_use_is_named_with_the_pin(box: Box, line: str) -> None:
+    box.write("boot/firmware/config.txt", f"\ufeff{line}\ndtparam=spi=on\nenable_uart=1\n")
+    part, sentence = OVERLAYS[line]
+    code, told = box.run()
+    (found, *_) = (each for each in told.splitlines() if sentence in each)
+    assert code == 1
+    assert found.startswith(f'TROUBLE    {part}: "{line}" in config.txt')
+
+
+def test_overlays_beside_the_pins_in_use_are_no_trouble(box: Box) -> None:
+    free = "dtoverlay=gpio-fan,gpiopin=12\ndtoverlay=vc4-kms-v3d\ndtoverlay=uart0\n"
+    box.write("boot/firmware/config.txt", f"{free}#dtoverlay=dpi24\ndtparam=spi=on\nenable_uart=1\n")
+    code, told = box.run()
+    assert code == 0, told
+
+
+def test_a_glass_with_a_colour_is_named_with_the_setting(box: Box) -> None:
+    box.panel.glass = box.panel.glass._replace(full=16.0, fast=16.0, partial=16.0)
+    _, told = box.run()
+    assert "A glass that also shows red or yellow takes 15 s and more" in told
+    assert "display.partial" in told
+
+
 def test_the_devices_are_given_back(box: Box) -> None:
     for _ in range(2):
         code, told = box.run()
