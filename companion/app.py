@@ -339,6 +339,7 @@ class App:
             last_signal=self._last_signal,
             sound=self._aloud,
             then=self._session.past_game(),
+            typed=self._session.typed_question(),
         )
 
     def _swap(self, snapshot: Snapshot) -> None:

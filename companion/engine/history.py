@@ -197,8 +197,8 @@ class History:
     ) -> tuple[TableInstruction, ...]:
         """Return what players must do with pieces for this undo or edit, which is not yet added.
 
-        If another history follows (an edit, or its undo), this includes the way forward to it. Empty for the undo
-        of a change in the log only.
+        If another history follows (an edit, its undo, or a redo), this includes the way forward to it. Empty for
+        the undo of a change in the log only.
         unmoved: `TableInstruction.about` -> the history as which that part of the table still stands, because
         earlier instructions were not completed; "" for everything else. The instructions lead from there to the
         new history.
@@ -206,8 +206,6 @@ class History:
         if self._was_in_the_log_only(proposed[0].answer):
             return ()
         _stays, gone, came = self._parted(self._stand, proposed)
-        if not gone and not unmoved and not self._changes_the_past(proposed[0]):
-            return ()  # Players simply redo what they took back.
         if not came and not proposed[0].batch and not unmoved:
             return self.game.undo_instructions(self.state, gone[::-1])
         rest = unmoved.get("", self._stand)
@@ -315,9 +313,9 @@ class History:
         return self.game.turn(self._states[place], answer if isinstance(answer, Answer) else None)
 
     def turn_summary(self, turn: TurnEntries) -> Message:
-        """Return a short summary of a turn."""
+        """Return a short summary of a turn, in the words of the state after it: players may change colours later."""
         events = [event for entry in self._stand[turn.first : turn.after] for event in entry.events]
-        return self.game.turn_text(self.state, turn.mark.figure, events)
+        return self.game.turn_text(self._states[turn.after], turn.mark.figure, events)
 
     def last_undone_answer(self) -> Answer | None:
         """Return the answer that redo would bring back; None for none. An undone die roll keeps its face."""

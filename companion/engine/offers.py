@@ -572,6 +572,13 @@ def clean_typed_text(question: Question | None, answer: Answer) -> Answer:
     return msgspec.structs.replace(answer, values=tuple(values))
 
 
+def takes_text(part: Part) -> bool:
+    """True if the part, or a part nested in its choices, takes text."""
+    if isinstance(part, Pick):
+        return any(takes_text(inner) for choice in part.choices if not choice.closed for inner in choice.then)
+    return isinstance(part, Text)
+
+
 def without_hidden_choices(offer: Offer) -> Offer:
     """Return the offer without the choices that only a tap can pick."""
     if not offer.parts:

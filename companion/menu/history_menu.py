@@ -20,13 +20,15 @@ from companion.engine.offers import (
     Part,
     Pick,
     Question,
+    Text,
     Value,
     parts_with_values,
     refusal_reason,
+    takes_text,
     value_text,
 )
 from companion.menu import help_pages, menu_state
-from companion.menu.forms import begin_form
+from companion.menu.forms import begin_form, next_part
 from companion.menu.menu_state import HistoryTurn, Menu, MenuContext, PastEntry
 from companion.menu.options import (
     Option,
@@ -39,15 +41,34 @@ from companion.menu.options import (
     preset_options,
     push_screen,
     replace_top,
+    show_no_text_entry,
 )
 from companion.menu.pages import UNMADE_TEXT, ListItem
 
 _OPENED = menu_state.TurnEntryList | menu_state.EntryMenu | menu_state.ForgottenList
 
 
+def typed_question(menu: Menu) -> Question | None:
+    """Return the question of the open entry with its offer alone, for a page to answer; None without a text."""
+    past = menu.past
+    if past is None or past.before or not any(isinstance(level, menu_state.EntryMenu) for level in menu.levels):
+        return None
+    question = past.question(past.answer.question)
+    offer = question.offer(past.answer.offer) if question and not question.secret else None
+    if question is None or offer is None or not any(takes_text(part) for part in offer.parts):
+        return None
+    changed = msgspec.structs.replace(offer, label=tr("Change the open entry: {what}", what=offer.label))
+    return Question(question.number, question.kind, question.text, (changed,), question.asked, non_blocking=True)
+
+
 def is_history_open(menu: Menu) -> bool:
     """True if a screen about a turn or an entry of the history is open."""
     return any(isinstance(level, _OPENED) for level in menu.levels)
+
+
+def is_history_list(menu: Menu) -> bool:
+    """True if the list of turns is on top."""
+    return bool(menu.levels) and isinstance(menu.levels[-1], menu_state.HistoryList)
 
 
 def history_title(menu: Menu, title: Message) -> Message:
@@ -228,7 +249,10 @@ def _player_options(menu: Menu, past: PastEntry, question: Question) -> Iterator
 
 
 def _open_part(menu: Menu, context: MenuContext, question: Question, form: menu_state.OfferForm) -> Menu:
-    """Return the menu with one part of the entry open, the cursor on its value."""
+    """Return the menu with one part of the entry open, the cursor on its value; a text is typed on a page."""
+    offer = question.offer(form.offer)
+    if offer and isinstance(next_part(offer, form.values), Text):
+        return show_no_text_entry(menu, context)
     return push_screen(menu, begin_form(question, form, context, form.rest[0]))
 
 

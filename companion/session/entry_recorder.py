@@ -14,9 +14,9 @@ import msgspec
 from companion.engine.game import CORRECTION, TableInstruction
 from companion.engine.history_editing import NO_LONGER_ASKED, EditedHistory
 from companion.engine.journal import Entry
-from companion.engine.message import Message, capitalize_start, shorten_joined, tr
+from companion.engine.message import Message, capitalize_start, join_list, shorten_joined, tr
 from companion.engine.offers import Answer, Refusal
-from companion.menu import menu_state, open_screens
+from companion.menu import history_menu, menu_state, open_screens
 from companion.menu.forms import update_recent
 from companion.menu.help_pages import NON_BLOCKING_NOTICE
 from companion.menu.menu_state import Menu, MenuContext
@@ -221,11 +221,26 @@ class EntryRecorder:
         self._owed_at = len(self._table.running.history.entries)
 
     def _redo(self) -> str:
-        entries = self._table.running.history.propose_redo()
+        """Redo the last undo; name what stands again and what players do. An open history stays open."""
+        history, menu = self._table.running.history, self._table.menu
+        entries = history.propose_redo()
         if not entries:
             return show_refusal_notice(self._table, tr("There is nothing to redo."))
-        self._store_past(entries)
-        self._table.menu = Menu()
+        unmoved, before = self._not_done_yet(), {entry.number for entry in history.standing}
+        items = history.undo_instructions(entries[0], unmoved=unmoved)
+        self._store_owing(entries, items, unmoved)
+        came = [text for entry, text in history.lines() if entry.number not in before]
+        done = tr("It stands again: {what}", what=history_view.first_entries_text(came))
+        title = tr("{done}. On the table:", done=done)
+        if not history_menu.is_history_list(menu):
+            menu = open_screens.show_instructions(menu, items, title)
+            self._table.menu = menu if items else add_notice(menu, "told", done)
+            return "accepted"
+        text = (
+            tr("{told} {besides}", told=title, besides=join_list((i.text for i in items), ". ")) if items else done
+        )
+        menu = open_screens.open_history(Menu(owed=items), history_view.history_turns(self._table.running))
+        self._table.menu = add_notice(menu, "told", text)
         return "accepted"
 
     def _edit(self, act: menu_state.EditEntry, swapped: bool = False) -> str:

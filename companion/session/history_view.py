@@ -329,7 +329,7 @@ def add_side_effects(told: Message, side_effects: Message | None) -> Message:
 
 def add_kept_entries(told: Message, kept: Sequence[Message]) -> Message:
     """Return the sentence with the first entries of the turn that stay."""
-    return tr("{told}. Kept from that turn: {what}", told=told, what=_first_entries_text(kept)) if kept else told
+    return tr("{told}. Kept from that turn: {what}", told=told, what=first_entries_text(kept)) if kept else told
 
 
 def add_lost_entries(told: Message, gone: Sequence[Message], before: int, now: int) -> Message:
@@ -348,7 +348,7 @@ def unfit_entry_texts(history: History, unfit: Sequence[UnfitEntry]) -> list[Mes
     return [shorten_joined(history.words(place)) for place in places if place is not None]
 
 
-def _first_entries_text(entries: Sequence[Message]) -> Message:
+def first_entries_text(entries: Sequence[Message]) -> Message:
     """Return at most MAX_NAMED_ENTRIES entries as one text; panels cannot show a whole turn."""
     words, more = join_list(entries[:MAX_NAMED_ENTRIES]), len(entries) - MAX_NAMED_ENTRIES
     return trn("{what} and {n} more entry", "{what} and {n} more entries", more, what=words) if more > 0 else words

@@ -187,6 +187,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     then: ShownGame | None = None
     """As in `ShownGame.then`."""
 
+    typed: Question | None = None
+    """The question of the entry that is open in the history, if it takes text; a page answers it again."""
+
     @property
     def shown(self) -> ShownGame:
         """The game as the pictures of the page need it."""

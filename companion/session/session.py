@@ -12,7 +12,7 @@ from functools import cache, partial
 import msgspec
 
 from companion.engine.message import Message, can_be_drawn, tr
-from companion.engine.offers import COMPANION_ROLLS, NOT_OFFERED, Answer, clean_typed_text
+from companion.engine.offers import COMPANION_ROLLS, NOT_OFFERED, Answer, Question, clean_typed_text
 from companion.games.sticker_registry import BadTag
 from companion.menu import history_menu, main_menu, menu_state, open_screens, taps
 from companion.menu import menu as menus
@@ -190,6 +190,10 @@ class Session:
             return None
         return history_view.game_before_entry(self.running, opened.number)
 
+    def typed_question(self) -> Question | None:
+        """Return the question of the entry that is open in the history, if it takes text; None otherwise."""
+        return history_menu.typed_question(self.menu)
+
     def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
         """Handle one input and return its reaction.
 
@@ -274,10 +278,17 @@ class Session:
         return notice.kind if notice and notice != told and notice.kind in ("refused", "asks") else ""
 
     def answer_from_page(self, answer: Answer) -> str:
-        """Record an answer from a page; lists on the panel that still apply stay open."""
+        """Record an answer from a page; lists on the panel that still apply stay open.
+
+        The answer to the question of an entry that is open in the history, and takes text, replaces that entry.
+        """
         # The companion rolls; a page must not choose the result.
         if answer.offer == COMPANION_ROLLS:
             answer = msgspec.structs.replace(answer, values=())
+        typed = self.typed_question()
+        if typed and self.menu.past and typed.number == answer.question and typed.offer(answer.offer):
+            act = menu_state.EditEntry(self.menu.past.number, clean_typed_text(typed, answer))
+            return self._keeper.enter(act)
         answer = clean_typed_text(self.context.question(answer.question), answer)
         before = taps.close_tap_screens(self.menu)
         signal = self._keeper.give(answer)

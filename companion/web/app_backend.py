@@ -186,7 +186,10 @@ class AppBackend:
 
 def _open_forms(snapshot: Snapshot) -> list[page_data.OpenForm]:
     page, corrections = snapshot.game.page, (snapshot.corrections,) if snapshot.corrections else ()
-    return page_data.open_forms((*snapshot.questions, *corrections), page.shortcuts, not page.places_on_board)
+    # While an entry with a text is open in the history, its form takes the place of a new entry's.
+    typed = (snapshot.typed,) if snapshot.typed else ()
+    questions = (*typed, *snapshot.questions, *corrections)
+    return page_data.open_forms(questions, page.shortcuts, not page.places_on_board)
 
 
 def _public_questions(snapshot: Snapshot) -> list[Question]:

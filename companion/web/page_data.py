@@ -31,10 +31,10 @@ from companion.engine.offers import (
     Pick,
     Place,
     Question,
-    Text,
     choice_cell,
     find_choice,
     parse_cell,
+    takes_text,
 )
 from companion.menu.pages import (
     UNMADE_TEXT,
@@ -219,7 +219,7 @@ def open_forms(
     for question in questions:
         for offer in question.offers:
             mapped = places and _asks_for_a_place(question, offer)
-            wanted = mapped or offer.name in shortcuts or any(_needs_letters(part) for part in offer.parts)
+            wanted = mapped or offer.name in shortcuts or any(takes_text(part) for part in offer.parts)
             if wanted and not offer.closed:
                 # A correction may offer the same as a question; one form is enough.
                 found.setdefault(offer.name, OpenForm(question, offer, mapped))
@@ -236,13 +236,6 @@ def form_data(form: OpenForm) -> dict[str, Any]:
 def _asks_for_a_place(question: Question, offer: Offer) -> bool:
     """True if the offer needs a map. Corrections need none here: their maps would fill the page all evening."""
     return question.number != CORRECTION and any(isinstance(part, Place) for part in offer.parts)
-
-
-def _needs_letters(part: Part) -> bool:
-    """True if the part, or a part nested in its choices, takes text."""
-    if isinstance(part, Pick):
-        return any(_needs_letters(inner) for choice in part.choices if not choice.closed for inner in choice.then)
-    return isinstance(part, Text)
 
 
 def form_fields(offer: Offer, path: Sequence[str], icons: Mapping[str, Icon] = {}) -> list[dict[str, Any]] | None:

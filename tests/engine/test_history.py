@@ -231,10 +231,11 @@ def test_entries_are_told_turn_by_turn() -> None:
     assert [str(history.turn_summary(t)) for t in history.turns()] == ["4 events", "2 events"]
 
 
-def test_a_redo_puts_nothing_back() -> None:
+def test_a_redo_says_what_lies_on_the_table_again() -> None:
     history = played(add(1, 1), add(2, 2))
     undo(history)
-    assert history.undo_instructions(*history.propose_redo()) == ()
+    told = [str(each.text) for each in history.undo_instructions(*history.propose_redo())]
+    assert told == ["2 stones onto the heap"]
 
 
 def test_the_history_is_told_in_words_without_what_was_taken_back() -> None:

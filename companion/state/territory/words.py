@@ -59,8 +59,12 @@ class TerritoryWords(NamedTuple):
     """Names of all goods, in the order of the market."""
 
     def tile_at(self, state: AnyState, player_id: str, cell: Cell) -> Message:
-        """Return the name of the tile at a cell; the direction to the cell if no tile is there."""
-        spot = next((spot for spot in state.player(player_id).territory.spots if spot.cell == cell), None)
+        """Return the name of the tile at a cell; the direction to the cell if no tile is there.
+
+        Also the direction for a player whose colour has changed since.
+        """
+        spots = (spot for player in state.players if player.id == player_id for spot in player.territory.spots)
+        spot = next((spot for spot in spots if spot.cell == cell), None)
         return self.spot(state, spot) if spot else self.cell(cell)
 
     def choice(self, state: AnyState, spot: Spot, then: tuple[Part, ...] = ()) -> Choice:
