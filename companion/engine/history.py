@@ -313,7 +313,7 @@ class History:
         return self.game.turn(self._states[place], answer if isinstance(answer, Answer) else None)
 
     def turn_summary(self, turn: TurnEntries) -> Message:
-        """Return a short summary of a turn, in the words of the state after it: players may change colours later."""
+        """Return a short summary of a turn, in the words of the state after it: colours may change later."""
         events = [event for entry in self._stand[turn.first : turn.after] for event in entry.events]
         return self.game.turn_text(self._states[turn.after], turn.mark.figure, events)
 

@@ -71,6 +71,11 @@ def is_history_list(menu: Menu) -> bool:
     return bool(menu.levels) and isinstance(menu.levels[-1], menu_state.HistoryList)
 
 
+def press_held_undo(menu: Menu, context: MenuContext) -> Outcome:
+    """Return what a long press of UNDO does: it opens the history; in the open history it redoes."""
+    return menu_state.Redo() if context.redo and is_history_list(menu) else menu_state.FetchData("history")
+
+
 def history_title(menu: Menu, title: Message) -> Message:
     """Return the title of a history page with its turn; a question that only an edit asks is marked as such."""
     past, level = menu.past, menu.levels[-1]

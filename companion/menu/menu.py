@@ -329,10 +329,9 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage | MapPage:
     held = _held_hint(menu, context, shown, at)
     steps = (*(_STEPS if len(rows) > 1 else ()), *_jumps(menu, len(rows)))
     leave = (Hint("BACK", shown.back), *_ALWAYS[1:]) if shown.back else _ALWAYS
-    if context.redo and history_menu.is_history_list(menu):
-        leave = (*leave, Hint("UNDO+", tr("redo")))
+    again = (Hint("UNDO+", tr("redo")),) if context.redo and history_menu.is_history_list(menu) else ()
     ok = shown.options[at].ok if shown.options else None
-    hints = (*steps, Hint("OK", ok or shown.ok), *held, *leave)
+    hints = (*steps, Hint("OK", ok or shown.ok), *held, *leave, *again)
     return ListPage(shown.kind, shown.title, rows, at, hints, shown.asked)
 
 
@@ -433,10 +432,7 @@ def press_button(menu: Menu, context: MenuContext, button: str, long: bool = Fal
     if menu.levels and isinstance(walk := menu.levels[-1], menu_state.StickerEnrolment) and not out:
         return sticker_enrolment.press_enrolment(menu, context, walk, button)
     if button == "UNDO":
-        if not long:
-            return press_undo(menu, context)
-        redoes = context.redo and history_menu.is_history_list(menu)
-        return menu_state.Redo() if redoes else menu_state.FetchData("history")
+        return (history_menu.press_held_undo if long else press_undo)(menu, context)
     if not menu.levels:
         return home_page.press_home(menu, context, button, long)
     if isinstance(menu.levels[-1], menu_state.Invitation):

@@ -485,3 +485,18 @@ def test_a_good_that_was_bought_for_something_else_is_no_cost(tmp_path: Path) ->
         assert "bez surovin" in glass(table, "cs")
         table.press(next(button for button, label in keys(table).items() if label == "no goods"))
         assert table.app.running.history.state.facts.pieces["S-1"].cost == (Cost("coin", 1),)
+
+
+def test_a_scot_that_scores_at_home_is_on_no_key(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        followed(table)
+        table.tap("tile:S-1")
+        table.press("OK")
+        enter = Answer(table.app.snapshot.questions[0].number, "move", ("0,0", "1,0"))
+        table.app.submit(AnswerSubmitted(enter)).result(5)
+        assert table.app.running.history.state.turn.work.moves > 0
+        assert table.view.players[0].scots_home == 1
+        hints = {hint.button: str(hint.label) for hint in table.page.hints}  # type: ignore[union-attr]
+        assert "move" not in hints.get("DOWN", ""), hints
+        table.press("DOWN", "OK")
+        assert table.view.players[0].scots_home == 1, "one press too many takes no Scot off"

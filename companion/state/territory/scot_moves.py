@@ -66,7 +66,9 @@ class ScotMoves:
         if not any(spots_one_step_away(land, spot.cell) for spot in self.movable(state)):
             return None
         parts = LazyItems(lambda: (self._which_scot(state, question.player),))
-        return ActionForm(tr("Move a Scot"), parts, keyed=self._is_time(state))
+        # A Scot that scores where it stands leaves it only if players look for the entry in the list.
+        gains = any(spot.cell != self._goal for spot in self.movable(state))
+        return ActionForm(tr("Move a Scot"), parts, keyed=gains and self._is_time(state))
 
     def _which_scot(self, state: Any, player_id: str) -> Place:
         """Return the choice of Scots, each with its possible steps."""
@@ -81,7 +83,8 @@ class ScotMoves:
 
         from_where = self.choices(state, scots, there)
         first = cell_value(*scots[0].cell)
-        return Place("scot", tr("Which Scot goes?"), from_where, default=first, assumed=True, map_tiles=lie)
+        assumed = scots[0].cell != self._goal
+        return Place("scot", tr("Which Scot goes?"), from_where, default=first, assumed=assumed, map_tiles=lie)
 
     def choices(
         self, state: Any, spots: Iterable[Spot], then: Callable[[Spot], Sequence[Part]]
