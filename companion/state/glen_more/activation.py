@@ -113,7 +113,9 @@ def _payments(effect: Effect) -> Iterator[tuple[tuple[str, ...], str, int]]:
 
 ACTIVATION = GlenMoreActivation(GOODS)
 TRADE_FORMS = TradeForms(TERRITORY_WORDS, "G1-WHS-05", asks_source=False)
-ACTIVATION_FORMS = ActivationForms(ACTIVATION, TERRITORY_WORDS, TRADE_FORMS, hides_points=are_points_hidden)
+ACTIVATION_FORMS = ActivationForms(
+    ACTIVATION, TERRITORY_WORDS, TRADE_FORMS, sorts_by_value=True, hides_points=are_points_hidden
+)
 SCOT_MOVES = ScotMoves(TERRITORY_WORDS, is_over=lambda state: state.turn.cleared)
 
 

@@ -41,6 +41,7 @@ class ActivationForms:
         gain_text: Callable[[Any, str, int], Message | None] = lambda _state, _what, _n: None,
         key_labels: dict[str, Message] | None = None,
         afterwards: Callable[[Any, str, Spot, ActivationOption], None] | None = None,
+        sorts_by_value: bool = False,
         hides_points: Callable[[Any], bool] = lambda _state: False,
         is_time: Callable[[Any], bool] = lambda _state: True,
     ) -> None:
@@ -48,11 +49,13 @@ class ActivationForms:
 
         gain_text: text of a gain that only the game has, by state, name and number. key_labels: its labels on
         keys. afterwards: called after an option was entered, with the resolution, the player, the tile and the
-        option. hides_points: true while points are secret, so that no stored text reveals them. is_time: false
+        option. sorts_by_value: tiles are listed by the value of all that they bring, not by points alone.
+        hides_points: true while points are secret, so that no stored text reveals them. is_time: false
         while something else must be entered first, so that no key offers activation.
         """
         self._activation, self._words, self._trade = activation, words, trade
         self._gain_text, self._afterwards = gain_text, afterwards
+        self._sorts_by_value = sorts_by_value
         self._hides_points, self._is_time = hides_points, is_time
         self._key_labels = _KEY_LABELS | (key_labels or {})
         self.option_parts = memoize_per_state(self._option_parts)
@@ -126,7 +129,10 @@ class ActivationForms:
         """Return the choice of usable tiles with their options, those that bring most first."""
         found = ((spot, self._activation.options(state, player_id, spot)) for spot in spots)
         usable = [(spot, options) for spot, options in found if options]
-        usable.sort(key=lambda each: -self._activation.value(state, player_id, each[0]))
+        if self._sorts_by_value:
+            usable.sort(key=lambda each: -self._activation.value(state, player_id, each[0]))
+        else:
+            usable.sort(key=lambda each: -each[1][0].points)
         return tuple(self._tile_choice(state, player_id, spot, options) for spot, options in usable)
 
     def _tile_choice(self, state: Any, player_id: str, spot: Spot, found: Sequence[ActivationOption]) -> Choice:

@@ -26,8 +26,8 @@ class ScotMoves:
         is_over: Callable[[Any], bool] = lambda _state: False,
         is_time: Callable[[Any], bool] = lambda _state: True,
     ) -> None:
-        """goal: cell on which Scots score; a Scot is suggested to move there and never to leave it. is_over: true
-        if no Scot can move any more in this turn. is_time: as in `ActivationForms`.
+        """goal: cell on which Scots score, the first suggestion for a step. is_over: true if no Scot can move any
+        more in this turn. is_time: as in `ActivationForms`.
         """
         self._words, self._goal, self._is_over, self._is_time = words, goal, is_over, is_time
 
@@ -45,16 +45,19 @@ class ScotMoves:
         )
 
     def _suggested(self, state: Any, player_id: str) -> list[Spot]:
-        """Return the tiles with a movable Scot, first those whose Scot opens more cells by a step, nearest to the
-        placed tile first.
+        """Return the tiles with a movable Scot, the nearest to the placed tile first.
+
+        Without a goal those come first whose Scot opens more cells by a step.
         """
         land, new = state.player(player_id).territory, state.turn.work.cell or Cell(0, 0)
 
-        def merit(spot: Spot) -> tuple[bool, bool, int]:
+        def merit(spot: Spot) -> tuple[bool, int]:
+            if self._goal:
+                return False, distance(spot.cell, new)
             there = (to.cell for to in spots_one_step_away(land, spot.cell))
             best = max((count_opened_cells(land, spot.cell, cell) for cell in there), default=0)
             gains = best > count_opened_cells(land, spot.cell, spot.cell)
-            return spot.cell == self._goal, not gains, distance(spot.cell, new)
+            return not gains, distance(spot.cell, new)
 
         return sorted(self.movable(state), key=merit)
 

@@ -114,7 +114,7 @@ def _free_effects(effects: tuple[Effect, ...]) -> FreeEffects:
     free = [each for each in effects if each.op != "exchange"]
     for each in free:
         if each.op == "gain" and each.what in (*GOODS, ANY_GOOD):
-            makes += [GOODS if each.what == ANY_GOOD else (each.what,)] * each.n
+            makes += [tuple(sorted(GOODS)) if each.what == ANY_GOOD else (each.what,)] * each.n
         else:
             other[MOVEMENT_GAIN if each.op == "move" else each.what] += each.n
     return FreeEffects(tuple(makes), other, any(each.op not in ("gain", "move") for each in free))
