@@ -15,7 +15,6 @@ from companion.games.glen_more_2.installed_chronicles import game_rules, install
 from companion.games.random_play import is_answerable
 from companion.state.glen_more_2.model import HouseRules
 from tests.chronicles.test_together import EIGHT, fitting
-from tests.sampled import half
 from tests.state.glen_more_2.table import Table, facts_of
 from tests.state.glen_more_2.test_invariants import HOUSE
 
@@ -71,14 +70,13 @@ def goes_on(seed: int) -> None:
     raise AssertionError(f"{seed}: no end")
 
 
-@pytest.mark.parametrize("first", half(range(0, 100, AT_ONCE)))
-def test_every_question_has_an_open_offer(first: int) -> None:
-    for seed in range(first, first + AT_ONCE):
+def test_every_question_has_an_open_offer() -> None:
+    for seed in range(AT_ONCE):
         goes_on(seed)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", range(100, 2100, AT_ONCE))
+@pytest.mark.parametrize("first", range(AT_ONCE, 2100, AT_ONCE))
 def test_every_question_has_an_open_offer_in_many_games(first: int) -> None:
     for seed in range(first, first + AT_ONCE):
         goes_on(seed)

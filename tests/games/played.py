@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from PIL import Image
 
 from companion.desk_player import DeskPlayer
 from companion.engine.history import History
@@ -19,6 +22,7 @@ from tools.presses import MODES, recording_of
 from tools.presses_by_turn import Turn, turns_played
 
 RECORDINGS = tuple(sorted(MODES.values()))
+BLANK = Image.new("1", (400, 300))
 
 
 class Played(NamedTuple):
@@ -37,12 +41,16 @@ class Played(NamedTuple):
 def played(name: str) -> Played:
     """Return the end of a recording after every tap and press of it.
 
-    It is played once in a process: do not change what it returns.
+    It is played once in a process: do not change what it returns. No picture is drawn: nothing here looks at one,
+    and the demonstration draws those of a whole game.
     """
     data = Path(tempfile.mkdtemp(prefix="companion-played-"))
     register(shutil.rmtree, data)
     recording = recording_of(name)
-    with DeskPlayer(recording.head, data, facts_of(recording.head)) as player:
+    with (
+        patch("companion.app.make_picture", lambda *_: BLANK),
+        DeskPlayer(recording.head, data, facts_of(recording.head)) as player,
+    ):
         feet = set()
 
         def inputs() -> Iterator[object]:

@@ -14,6 +14,7 @@ MODULE = """def cost(coins, free):
     \"\"\"Not 3.\"\"\"
     return 0 if free and coins > 3 else coins
 """
+OTHERS = ("companion/state/territory", "companion/storage")
 NOTICES = """from companion.web.prices import cost
 
 def test_it():
@@ -23,11 +24,11 @@ def test_it():
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A house of one room with one module, whose test notices some changes only."""
+    """A house of three rooms with a module each; a test notices some changes in the one of `web`."""
     for name, text in {
         "companion/__init__.py": "",
         "companion/web/__init__.py": "",
-        "companion/web/prices.py": MODULE,
+        **{f"{folder}/prices.py": MODULE for folder in ("companion/web", *OTHERS)},
         "tests/web/test_prices.py": NOTICES,
         "pyproject.toml": "[tool.pytest.ini_options]\nmarkers = ['long', 'browser']\n",
     }.items():
@@ -73,6 +74,7 @@ def test_it_fails_below_its_goal_and_ends_when_its_time_is_over(
     assert sample(["web"], [], 0, SEED) == {"web": []}
 
 
+@pytest.mark.usefixtures("house")
 def test_the_same_seed_draws_the_same_changes_from_each_room_in_turn() -> None:
     areas = ["web", "territory", "storage"]
 
