@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -23,10 +24,27 @@ FAILS = {"raises", "warns", "fail", "check"}
 BUILT_IN = {*dir(builtins)}
 
 
+class Nodes(NamedTuple):
+    """What is looked for in a module."""
+
+    asserts: list[ast.Assert]
+    functions: list[ast.FunctionDef]
+
+
+def nodes_of(tree: ast.Module) -> Nodes:
+    found = Nodes([], [])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assert):
+            found.asserts.append(node)
+        elif isinstance(node, ast.FunctionDef):
+            found.functions.append(node)
+    return found
+
+
 @pytest.fixture(scope="module")
-def trees() -> dict[Path, ast.Module]:
-    """Every test module, parsed once."""
-    return {path: ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in MODULES}
+def modules() -> dict[Path, Nodes]:
+    """Every test module, parsed and walked once."""
+    return {path: nodes_of(ast.parse(path.read_text(encoding="utf-8"), str(path))) for path in MODULES}
 
 
 def where(path: Path, node: ast.stmt | ast.expr) -> str:
@@ -45,16 +63,16 @@ def _outcome(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in STARTS
 
 
-def either(tree: ast.Module) -> Iterator[ast.Assert]:
+def either(nodes: Nodes) -> Iterator[ast.Assert]:
     """Asserts that pass with either of two outcomes."""
-    for node in ast.walk(tree):
+    for node in nodes.asserts:
         match node:
             case ast.Assert(ast.BoolOp(ast.Or(), values)) if sum(map(_outcome, values)) > 1:
                 yield node
 
 
-def test_no_assertion_is_happy_with_either_of_two_outcomes(trees: dict[Path, ast.Module]) -> None:
-    assert [where(path, node) for path, tree in trees.items() for node in either(tree)] == []
+def test_no_assertion_is_happy_with_either_of_two_outcomes(modules: dict[Path, Nodes]) -> None:
+    assert [where(path, node) for path, nodes in modules.items() for node in either(nodes)] == []
 
 
 # ---- what is always so
@@ -97,13 +115,13 @@ def _pure(node: ast.expr) -> bool:
     return not any(isinstance(each, ast.Call | ast.Attribute) for each in ast.walk(node))
 
 
-def constant(tree: ast.Module) -> Iterator[ast.Assert]:
+def constant(nodes: Nodes) -> Iterator[ast.Assert]:
     """Asserts of what is so whatever the product does."""
-    return (node for node in ast.walk(tree) if isinstance(node, ast.Assert) and _always(node.test))
+    return (node for node in nodes.asserts if _always(node.test))
 
 
-def test_no_assertion_is_about_a_constant(trees: dict[Path, ast.Module]) -> None:
-    assert [where(path, node) for path, tree in trees.items() for node in constant(tree)] == []
+def test_no_assertion_is_about_a_constant(modules: dict[Path, Nodes]) -> None:
+    assert [where(path, node) for path, nodes in modules.items() for node in constant(nodes)] == []
 
 
 # ---- a test that asserts nothing
@@ -116,13 +134,9 @@ def _called(node: ast.AST) -> Iterator[str]:
             yield func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
 
 
-def functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-
-
-def asserting(trees: list[ast.Module]) -> set[str]:
+def asserting(modules: Iterable[Nodes]) -> set[str]:
     """Names of helpers that assert, by themselves or through another."""
-    helpers = [node for tree in trees for node in functions(tree) if not node.name.startswith("test_")]
+    helpers = [node for nodes in modules for node in nodes.functions if not node.name.startswith("test_")]
     known = {node.name for node in helpers if any(isinstance(each, ast.Assert) for each in ast.walk(node))} | FAILS
     called = [(node.name, {*_called(node)}) for node in helpers]
     while more := {name for name, names in called if name not in known and known & names}:
@@ -130,18 +144,19 @@ def asserting(trees: list[ast.Module]) -> set[str]:
     return known
 
 
-def silent(tree: ast.Module, helpers: set[str]) -> Iterator[ast.FunctionDef]:
+def silent(nodes: Nodes, helpers: set[str]) -> Iterator[ast.FunctionDef]:
     """Tests that assert nothing and call nobody who does."""
-    for node in functions(tree):
-        asserts = any(isinstance(each, ast.Assert) for each in ast.walk(node))
-        if node.name.startswith("test_") and not asserts and not helpers & {*_called(node)}:
+    for node in nodes.functions:
+        if not node.name.startswith("test_") or any(isinstance(each, ast.Assert) for each in ast.walk(node)):
+            continue
+        if not helpers & {*_called(node)}:
             yield node
 
 
-def test_every_test_asserts_something(trees: dict[Path, ast.Module]) -> None:
-    helpers = asserting([*trees.values()])
+def test_every_test_asserts_something(modules: dict[Path, Nodes]) -> None:
+    helpers = asserting(modules.values())
     assert [
-        f"{where(path, node)} {node.name}" for path, tree in trees.items() for node in silent(tree, helpers)
+        f"{where(path, node)} {node.name}" for path, nodes in modules.items() for node in silent(nodes, helpers)
     ] == []
 
 
@@ -161,7 +176,7 @@ def test_every_test_asserts_something(trees: dict[Path, ast.Module]) -> None:
     ],
 )
 def test_either_of_two_outcomes_is_seen(line: str, seen: bool) -> None:
-    assert bool([*either(ast.parse(line))]) is seen
+    assert bool([*either(nodes_of(ast.parse(line)))]) is seen
 
 
 @pytest.mark.parametrize(
@@ -184,7 +199,7 @@ def test_either_of_two_outcomes_is_seen(line: str, seen: bool) -> None:
     ],
 )
 def test_a_constant_is_seen(line: str, seen: bool) -> None:
-    assert bool([*constant(ast.parse(line))]) is seen
+    assert bool([*constant(nodes_of(ast.parse(line)))]) is seen
 
 
 @pytest.mark.parametrize(
@@ -199,5 +214,5 @@ def test_a_constant_is_seen(line: str, seen: bool) -> None:
 )
 def test_a_silent_test_is_seen(body: str, seen: bool) -> None:
     helpers = "class T:\n    def takes(self):\n        assert self\ndef through():\n    T().takes()\n"
-    tree = ast.parse(f"{helpers}def test_it():\n    {body}\n")
-    assert bool([*silent(tree, asserting([tree]))]) is seen
+    nodes = nodes_of(ast.parse(f"{helpers}def test_it():\n    {body}\n"))
+    assert bool([*silent(nodes, asserting([nodes]))]) is seen
