@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import pytest
 
@@ -13,9 +13,9 @@ def sampled(names: Iterable[str], count: int) -> list[object]:
     return marked_but(every, {every[number * len(every) // count] for number in range(count)})
 
 
-def marked_but(names: Iterable[str], sample: set[str]) -> list[object]:
-    """Return all names as parameters; those outside the sample are marked long."""
-    return [pytest.param(name, marks=() if name in sample else pytest.mark.long) for name in names]
+def marked_but(values: Iterable[object], sample: Container[object]) -> list[object]:
+    """Return all values as parameters; those outside the sample are marked long."""
+    return [pytest.param(value, marks=() if value in sample else pytest.mark.long) for value in values]
 
 
 def half(values: Iterable[object]) -> list[object]:
