@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PIL import Image
 
@@ -13,6 +14,7 @@ from companion.app import App, build_app
 from companion.engine.journal import Entry
 from companion.hardware.desk import DeskButtons, DeskReader, DeskScreen, DeskSignal
 from companion.hardware.devices import Devices
+from companion.hardware.display import Frame
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage, Page
 from companion.screens.paper import REFERENCE_PANEL
 from companion.settings import Settings
@@ -43,7 +45,10 @@ class Clock:
 
 
 class Table:
-    """One evening. `tap` and `press` go through the devices and return the page when the input is handled."""
+    """One evening. `tap` and `press` go through the devices and return the page when the input is handled.
+
+    watched: every picture is drawn, as on a screen that the test brings; else only those that `drawn` looks at.
+    """
 
     def __init__(
         self,
@@ -51,6 +56,7 @@ class Table:
         screen: Any = None,
         archive: Archive | None = None,
         panel: str = REFERENCE_PANEL,
+        watched: bool = False,
         **parts: Any,
     ) -> None:
         self.folder, self.panel = folder, panel
@@ -63,6 +69,9 @@ class Table:
             parts.setdefault("game", "glen_more_2")  # else an empty house asks which of those that are installed
         settings = parts.pop("settings", Settings(data_folder=str(folder), panel=self.panel))
         self.app: App = build_app(settings, devices, archive, clock=self.clock, **parts)
+        self._watched, self._frame = bool(watched or screen), cast("Frame | None", None)
+        self._show, self._looking = self.app._display.offer, threading.Lock()
+        self.app._display.offer = self._offer  # type: ignore[method-assign]
         self.app.start()
 
     def __enter__(self) -> Table:
@@ -70,6 +79,12 @@ class Table:
 
     def __exit__(self, *_: object) -> None:
         self.app.stop()
+
+    def _offer(self, frame: Frame) -> None:
+        with self._looking:
+            self._frame = frame
+            if self._watched:
+                self._show(frame)
 
     def _after(self, do: Callable[[], None]) -> Page:
         before = self.app.snapshot.handled
@@ -139,7 +154,12 @@ class Table:
 
     def drawn(self) -> Image.Image:
         """The picture of the newest page, when it stands on the glass."""
+        with self._looking:
+            before, self._watched = self._watched, True
+            if self._frame and not before:
+                self._show(self._frame)
         snapshot = self.app.wait(lambda s: s.drawn >= s.handled)
+        self._watched = before
         assert snapshot.image is not None
         return snapshot.image
 

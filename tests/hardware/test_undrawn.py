@@ -40,7 +40,7 @@ def pen(monkeypatch: pytest.MonkeyPatch) -> Pen:
 
 @pytest.fixture
 def table(tmp_path: Path, pen: Pen) -> Iterator[Table]:
-    with Table(tmp_path, facts=complete_facts()) as made:
+    with Table(tmp_path, watched=True, facts=complete_facts()) as made:
         made.seated("red", "blue")
         yield made
 

@@ -43,7 +43,7 @@ def words(table: Table) -> str:
 class Box(Table):
     def __init__(self, folder: Path, language: str = ENGLISH, **parts: object) -> None:
         self.translate = Translator(language)
-        super().__init__(folder, translate=self.translate, **parts)
+        super().__init__(folder, watched=True, translate=self.translate, **parts)
 
 
 def test_the_language_changes_at_once_and_is_kept(tmp_path: Path) -> None:

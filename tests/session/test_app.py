@@ -73,7 +73,7 @@ def game() -> Breaking:
 
 @pytest.fixture
 def table(tmp_path: Path, game: Breaking) -> Iterator[Table]:
-    with Table(tmp_path, games=counting(game)) as made:
+    with Table(tmp_path, watched=True, games=counting(game)) as made:
         yield made
 
 

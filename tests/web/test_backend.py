@@ -17,7 +17,7 @@ def backend(table: Table) -> AppBackend:
 
 
 def test_the_page_says_which_turn_it_is_and_none_before_the_first(tmp_path: Path) -> None:
-    with Table(tmp_path, facts=complete_facts()) as table:
+    with Table(tmp_path, watched=True, facts=complete_facts()) as table:
         desk = backend(table)
         assert desk.page(1)["now"] == ""
         table.seated("red", "blue")
@@ -27,7 +27,7 @@ def test_the_page_says_which_turn_it_is_and_none_before_the_first(tmp_path: Path
 
 
 def test_when_the_game_is_over_no_turn_is_named(tmp_path: Path) -> None:
-    with Table(tmp_path, facts=complete_facts()) as table:
+    with Table(tmp_path, watched=True, facts=complete_facts()) as table:
         desk, running = backend(table), table.app.running
         table.seated("red", "blue")
         player = RandomPlayer(RandomGamePlan(2, 1))
@@ -38,7 +38,7 @@ def test_when_the_game_is_over_no_turn_is_named(tmp_path: Path) -> None:
 
 
 def test_a_few_letters_find_what_rules_and_pieces_say_with_the_id_of_the_rule(tmp_path: Path) -> None:
-    with Table(tmp_path, facts=complete_facts()) as table:
+    with Table(tmp_path, watched=True, facts=complete_facts()) as table:
         desk = backend(table)
         first = desk.look_up("sell row")[0]
         assert first["title"] == "Market"
@@ -49,6 +49,6 @@ def test_a_few_letters_find_what_rules_and_pieces_say_with_the_id_of_the_rule(tm
 
 
 def test_letters_without_accents_find_czech_words(tmp_path: Path) -> None:
-    with Table(tmp_path, facts=complete_facts()) as table:
+    with Table(tmp_path, watched=True, facts=complete_facts()) as table:
         czech = AppBackend(table.app, table.screen, PANELS[REFERENCE_PANEL], Translator("cs"))
         assert czech.look_up("jecmen znak")[0]["title"] == "Znak: sud"
