@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from atexit import register
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,6 +24,11 @@ from tools.presses_by_turn import Turn, turns_played
 
 RECORDINGS = tuple(sorted(MODES.values()))
 BLANK = Image.new("1", (400, 300))
+
+
+def without_pictures() -> AbstractContextManager[object]:
+    """Nothing is drawn that nobody looks at."""
+    return patch("companion.app.make_picture", lambda *_: BLANK)
 
 
 class Played(NamedTuple):
@@ -48,7 +54,7 @@ def played(name: str) -> Played:
     register(shutil.rmtree, data)
     recording = recording_of(name)
     with (
-        patch("companion.app.make_picture", lambda *_: BLANK),
+        without_pictures(),
         DeskPlayer(recording.head, data, facts_of(recording.head)) as player,
     ):
         feet = set()

@@ -20,6 +20,7 @@ from companion.session.recording import Restart, Tap, play_recording
 from companion.state.schotten_totten.events import StoneClaimed
 from companion.state.schotten_totten.game import score_document
 from companion.storage.transfer import export_journal
+from tests.games.played import without_pictures
 from tests.table import Table
 from tools.players.border_players import PLANNED, end_of
 from tools.presses import end_of_recording, recording_of
@@ -181,7 +182,8 @@ def won(evening: Table, side: str) -> None:
 def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replayed:
     """Each recording is played once for all the tests below."""
     recording = recording_of(request.param)
-    with DeskPlayer(recording.head, tmp_path_factory.mktemp(request.param), None) as player:
+    folder = tmp_path_factory.mktemp(request.param)
+    with without_pictures(), DeskPlayer(recording.head, folder, None) as player:
         for _ in play_recording(recording, player):
             pass
         return Replayed(request.param, player.app.running.history, end_of(player))

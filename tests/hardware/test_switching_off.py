@@ -89,7 +89,7 @@ def test_a_desk_that_cannot_switch_off_offers_nothing(tmp_path: Path) -> None:
 
 def test_the_last_picture_says_that_the_companion_is_off(tmp_path: Path) -> None:
     farewell = tr("Off. The game is kept.")
-    with Table(tmp_path, facts=complete_facts()) as desk:
+    with Table(tmp_path, watched=True, facts=complete_facts()) as desk:
         before = desk.drawn().tobytes()
         desk.app.stop(farewell)
         after = desk.screen.image
