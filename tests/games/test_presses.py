@@ -160,7 +160,14 @@ def test_a_barrel_a_sale_and_a_purchase_are_two_presses(table: Seated) -> None:
             )
 
 
-@pytest.mark.parametrize(("source", "most"), [("exchange", 5), ("tile", 9), ("other", 9)])
+@pytest.mark.parametrize(
+    ("source", "most"),
+    [
+        ("exchange", 5),
+        pytest.param("tile", 9, marks=pytest.mark.long),
+        pytest.param("other", 9, marks=pytest.mark.long),
+    ],
+)
 def test_points_of_an_exchange_are_two_or_three_presses_and_five_at_most(
     table: Seated, source: str, most: int
 ) -> None:
@@ -336,6 +343,7 @@ def test_back_and_undo_enter_nothing_on_the_turn_screen(table: Seated) -> None:
     assert len(table.app.running.history.standing) == standing
 
 
+@pytest.mark.long
 def test_each_of_the_23_crests_is_at_most_ten_presses_from_the_ledger(table: Seated) -> None:
     ledger = after_a_take(table)
     crests = set(table.state.facts.crests)
