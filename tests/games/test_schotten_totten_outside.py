@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.cli import main
 from companion.engine.history import History
 from companion.games.schotten_totten.definition import GAME
 from companion.scoring.schotten_totten.claims import round_winners
@@ -23,11 +24,10 @@ EVERY = 40
 
 def companion(*line: str) -> str:
     """What the command prints; it must go well."""
-    told = subprocess.run(
-        [sys.executable, "-m", "companion.cli", *line], capture_output=True, text=True, check=True
-    )
-    assert told.stderr == ""
-    return told.stdout
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        assert main(line) == 0
+    assert err.getvalue() == ""
+    return out.getvalue()
 
 
 @pytest.mark.rule("ST-PRF-03", "ST-END-04")
