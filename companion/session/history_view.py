@@ -74,7 +74,7 @@ def last_entry_text(running: RunningGame) -> tuple[int, Message] | None:
     history = running.history
     if not history.standing or running.snapshot.outline.over:
         return None
-    last = shorten_joined(history.words(len(history.standing) - 1))
+    last = _last_entry_and_corrections(history)
     if not isinstance(history.entries[-1].answer, Answer):
         told = tr("Taken back to: {what}. Enter again what came after.", what=last)
     elif any(not question.non_blocking for question in running.snapshot.questions):
@@ -82,6 +82,22 @@ def last_entry_text(running: RunningGame) -> tuple[int, Message] | None:
     else:
         told = tr("Last entry: {what}. Enter again what came after it.", what=last)
     return len(history.entries), told
+
+
+def _last_entry_and_corrections(history: History) -> Message:
+    """Return the last entry of the game's course, and how many corrections and edits were made after it."""
+    places = range(len(history.standing) - 1, -1, -1)
+    course = next((at for at in places if not is_correction(history, history.standing[at].number)), 0)
+    corrections = len(history.standing) - 1 - course
+    edits = set[int]()
+    for entry in reversed(history.entries):
+        if entry.batch:
+            edits.add(entry.batch)
+        elif not (isinstance(entry.answer, Answer) and entry.answer.question == CORRECTION):
+            break
+    last = shorten_joined(history.words(course))
+    n = corrections + len(edits)
+    return trn("{what}, then {n} correction", "{what}, then {n} corrections", n, what=last) if n else last
 
 
 def is_current_turn(running: RunningGame, number: int) -> bool:

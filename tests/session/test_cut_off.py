@@ -10,12 +10,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from companion.menu import menu_state
 from companion.menu.pages import HomePage, KeysPage, ListPage, NoticePage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
 from companion.session import history_view
+from companion.session.inputs import SessionCall
 from companion.storage.locks import LOCK_FILE
 from tests.screens.layout import problems
 from tests.session.test_living_room import corrects, says
@@ -75,6 +78,23 @@ def test_after_the_plug_was_pulled_the_start_says_what_was_kept_last(table: Tabl
         for panel in PANELS:
             assert "Enter again what came after it." in words(after, panel)
             assert "Zadejte znovu" in words(after, panel, "cs")
+
+
+def test_the_start_counts_the_corrections_that_were_made_after_the_last_entry(table: Table) -> None:
+    takes(table)
+    table.press("OK", "OK")
+    corrects(table, "count", "blue", "coins", 9)
+    corrected = table.app.running.history.standing[-1]
+    again = menu_state.EditEntry(corrected.number, replace(corrected.answer, values=("blue", "coins", 8)))
+    table.app.submit(SessionCall(lambda session: session.do(again))).result(5)
+    assert table.app.running.history.state.player("blue").coins == 8
+    with pulled(table) as after:
+        assert after.says == (
+            "Last entry: end of Red's turn, 1 tile laid, then 2 corrections. Enter again what came after it."
+        )
+        for panel in PANELS:
+            assert "2 corrections" in words(after, panel)
+            assert "2 opravy" in words(after, panel, "cs")
 
 
 def test_a_list_of_counts_that_was_half_answered_is_said_to_be_asked_again(table: Table) -> None:
