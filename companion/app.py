@@ -446,7 +446,7 @@ def build_app(
         game,
     )
     running.table_game.tags  # noqa: B018 - an error in the files of its box is shown before anything begins
-    running.troubles += [*troubles, *games.troubles, *running.definition.troubles()]
+    running.troubles += [*troubles, *games.troubles]
     translate.taps = lambda: running.table_game.has_stickers
     save = lambda: _save_backup(running.archive, data, games, today())  # noqa: E731
     pages = partial(sheet_pages, paper=paper, translate=translate)

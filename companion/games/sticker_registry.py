@@ -149,8 +149,12 @@ class StickerFile:
 
     def game_of(self, uid: str) -> Message | str | None:
         """Return the name of the game whose piece a sticker is on; None for a sticker that is not enrolled."""
-        table = next((name for name, stickers in self._tables.items() if uid in stickers), None)
-        return None if table is None else self._titles.get(table, table.removeprefix(GAMES_PREFIX))
+        table = self.table_of(uid)
+        return self._titles.get(table, table.removeprefix(GAMES_PREFIX)) if table else None
+
+    def table_of(self, uid: str) -> str:
+        """Return the table that a sticker is in; "" for a sticker that is not enrolled."""
+        return next((name for name, stickers in self._tables.items() if uid in stickers), "")
 
 
 class Stickers(Protocol):
@@ -164,6 +168,9 @@ class Stickers(Protocol):
 
     def game_of(self, uid: str) -> Message | str | None:
         """Return the name of the game whose piece a sticker is on; None for a sticker that is not enrolled."""
+
+    def table_of(self, uid: str) -> str:
+        """Return the table that a sticker is in; "" for a sticker that is not enrolled."""
 
 
 class StickersWithPractice:
@@ -188,7 +195,13 @@ class StickersWithPractice:
                 file.change(name, own)
 
     def game_of(self, uid: str) -> Message | str | None:
-        return (self._practice if uid.startswith(PRACTICE_UID_PREFIX) else self._owners).game_of(uid)
+        return self._file_of(uid).game_of(uid)
+
+    def table_of(self, uid: str) -> str:
+        return self._file_of(uid).table_of(uid)
+
+    def _file_of(self, uid: str) -> StickerFile:
+        return self._practice if uid.startswith(PRACTICE_UID_PREFIX) else self._owners
 
 
 def physical_stickers(stickers: Mapping[str, str]) -> dict[str, str]:

@@ -145,7 +145,8 @@ def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state
     asked_for = len(menu.levels) > 1
     if context.explain.lessons is not None and asked_for:
         options.append(Option(ListItem(_EXPLAINED), partial(menu_state.NewGame, "", True)))
-    title = tr("Which game next? This one is kept.") if asked_for else tr("Which game do you play?")
+    is_kept = asked_for and context.has_game
+    title = tr("Which game next? This one is kept.") if is_kept else tr("Which game do you play?")
     return OptionList("menu", title, options, back=None if asked_for else tr("menu"))
 
 

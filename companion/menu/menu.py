@@ -193,6 +193,8 @@ def refresh_menu(menu: Menu, context: MenuContext) -> Menu:
         menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
     if menu.levels:
         return menu
+    if not context.has_game:
+        return push_screen(menu, menu_state.GameChoice())
     if menu.unfinished:
         back, menu = menu.unfinished, msgspec.structs.replace(menu, unfinished=None)
         if _is_still_asked(back, context):

@@ -783,6 +783,8 @@ class MenuContext(msgspec.Struct, frozen=True):
     """The result of the game in a sentence; None while it is in progress."""
     once_more: bool = False
     """True if the game is over and a rematch is possible."""
+    has_game: bool = True
+    """False until players choose one of several games."""
     has_no_entries: bool = False
     """True if nothing was ever entered in this game."""
     rematch: Message | None = None

@@ -26,7 +26,7 @@ from companion.menu.menu_state import (
     Menu,
     SaveFact,
 )
-from companion.menu.options import add_notice, push_screen
+from companion.menu.options import add_notice
 from companion.session.game_switches import AutoRoll, Tutorial
 from companion.session.services import SessionServices, SessionTable, show_done_notice, show_refusal_notice
 from companion.storage.archive_file import ArchiveError
@@ -90,7 +90,6 @@ class BoxActions:
                 asks_for_game = int(game_id) == running.id and running.games.playable
                 running.delete(int(game_id))
                 if asks_for_game:
-                    table.menu = push_screen(table.menu, menu_state.GameChoice())
                     return "asks"
         return "accepted"
 

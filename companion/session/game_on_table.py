@@ -22,6 +22,7 @@ from companion.engine.message import Message, tr
 from companion.engine.piece_facts import BoxFacts, ImportedFacts
 from companion.games.definition import AnyGame, DescribedBox, KnownPlayers, OwnersBox
 from companion.games.installed import GameNotLoaded, InstalledGames
+from companion.games.no_game import NO_GAME
 from companion.games.sticker_registry import (
     Registry,
     StickerFile,
@@ -30,7 +31,7 @@ from companion.games.sticker_registry import (
     physical_stickers,
 )
 from companion.session.preferences import RecentValues
-from companion.session.tag_resolver import TagResolver
+from companion.session.tag_resolver import TOGETHER_SIGN, TagResolver
 from companion.storage.archive_file import ArchiveError
 from companion.storage.data_folder import PRACTICE_FOLDER, STICKERS_FILE, read_or_quarantine
 from companion.storage.toml_file import BadFile
@@ -185,20 +186,24 @@ class GameOnTable:
 class TableGames:
     """All games that can be played on this table, by id; each is loaded when it is first used.
 
-    open_game: the game on this table from its definition. first: the id of the game that starts by default, "" for
-    the first of the list. troubles: sentences not yet shown to the players, oldest first.
+    open_game: the game on this table from its definition. stickers: those of every game. first: the id of the game
+    that starts by default, "" for the first of the list. troubles: sentences not yet shown to the players, oldest
+    first.
     """
 
     def __init__(
         self,
         games: InstalledGames,
         open_game: Callable[[AnyGame], GameOnTable],
+        stickers: Stickers,
         first: str,
         troubles: list[Message],
     ) -> None:
-        self._games, self._open, self._first = games, open_game, first
+        self._games, self._open, self._stickers, self._first = games, open_game, stickers, first
         self._opened: dict[str, GameOnTable] = {}
         self.troubles = troubles
+        self.none = open_game(NO_GAME)
+        """What is on the table while no game is."""
 
     @property
     def first(self) -> str:
@@ -219,7 +224,14 @@ class TableGames:
         except GameNotLoaded as error:
             raise ArchiveError(error.message) from error
         self._opened[game] = self._open(definition)
+        self.troubles += definition.troubles()
         return self._opened[game]
+
+    def of_tag(self, tag: str) -> str:
+        """Return the id of the game whose piece a tag on the reader is on; "" if its sticker is not enrolled."""
+        kind, _, rest = tag.partition(":")
+        table = self._stickers.table_of(rest.partition(TOGETHER_SIGN)[0]) if kind == "uid" else ""
+        return next((game.id for game in self._games.listings if game.on_disk.stickers == table), "")
 
     @property
     def playable(self) -> dict[str, Message]:
@@ -263,7 +275,7 @@ def table_games(
         own = facts if game.id == with_facts else None
         return GameOnTable(game, data, stickers, later, tell, own_rules(game), own, invented)
 
-    return TableGames(games, open_game, first, troubles)
+    return TableGames(games, open_game, stickers, first, troubles)
 
 
 def unused_house_rules_text(bad: BadFile) -> Message:

@@ -1,7 +1,7 @@
 """`RunningGame`: the game on the table, its history and its place in the archive.
 
-It starts, resumes and deletes games. Entries go into the archive first, then into the history. Knows no menu and
-no device.
+It starts, resumes and deletes games. Entries go into the archive first, then into the history. Until players
+choose one of several games, there is none on the table (`has_game`). Knows no menu and no device.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 
 from companion.engine.game import CORRECTION, TABLE_VIEWER, Game, GameOutline
 from companion.engine.history import History
-from companion.engine.journal import Entry, EntryUndo, redo_answer
+from companion.engine.journal import SCHEMA, Entry, EntryUndo, Header, redo_answer
 from companion.engine.message import Message, Translate, tr
 from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Question, Refusal, refusal_reason
 from companion.games.definition import AnyGame, no_rematch_answer
@@ -49,6 +49,8 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     """True if there is something to redo."""
 
 
+NO_ID = 0
+"""`RunningGame.id` without a game on the table."""
 MAX_SETUP_ENTRIES = 200
 """Answers that the set-up of a rematch takes at most; more would be an endless loop in the game."""
 
@@ -69,7 +71,7 @@ class RunningGame:
     - names: returns names of earlier players.
     - met: called with an outline that has new names.
     - now: wall clock, only for lists of games.
-    - game: the id of the game to play; "" for the one used last.
+    - game: the id of the game to play; "" for the one used last, or for the one that players choose.
     """
 
     def __init__(
@@ -105,6 +107,11 @@ class RunningGame:
         return self.table_game.definition
 
     @property
+    def has_game(self) -> bool:
+        """True if there is a game on the table; False until players choose one of several."""
+        return self.table_game is not self.games.none
+
+    @property
     def rules(self) -> Game:
         """The rules of the game on the table."""
         return self.definition.rules
@@ -120,7 +127,7 @@ class RunningGame:
             kept = (each for each in self.archive.games() if each.header.game == wanted and not each.is_finished)
             last = next((each.id for each in kept), None)
         if last is None:
-            self._new_or_kept(wanted)
+            self._new_or_none(wanted)
             return
         try:
             self.resume(last)
@@ -128,13 +135,19 @@ class RunningGame:
             self.leave(trouble.message, wanted)
 
     def leave(self, why: Message, wanted: str = "") -> None:
-        """Start another game because one cannot be resumed; that one stays in the archive. why: the notice."""
+        """Leave a game that cannot be resumed; it stays in the archive. why: the notice."""
         self.troubles.append(why)
         self.has_unreadable_game = True
-        self._new_or_kept(wanted)
+        self._new_or_none(wanted)
 
-    def _new_or_kept(self, wanted: str) -> None:
-        """Start a new game; if the disk is full, resume a stored game for viewing."""
+    def _new_or_none(self, wanted: str) -> None:
+        """Start the wanted game; without one, players choose if there are several.
+
+        If the disk is full, resume a stored game for viewing.
+        """
+        if self.games.playable and not wanted:
+            self._use_none()
+            return
         try:
             self.new(wanted or self.games.first)
         except ArchiveError as trouble:
@@ -144,6 +157,14 @@ class RunningGame:
                     self.troubles.append(trouble.message)
                     return
             raise
+
+    def _use_none(self) -> None:
+        """Take the game off the table, so that players choose the next one."""
+        self.table_game, self.id = self.games.none, NO_ID
+        rules = self.table_game.definition.rules
+        self.history = History(rules, Header(SCHEMA, rules.slug, rules.rules_version, msgspec.Raw(b"null")))
+        self.snapshot = self._look(self.table_game.definition, self.history, self.history.state)
+        self._follow(summarize_game(self.snapshot.outline, self._translate))
 
     def new(self, game: str = "") -> None:
         """Start a new game of this kind, "" for the kind on the table; the old game stays in the archive."""
@@ -211,16 +232,16 @@ class RunningGame:
 
     def choose(self, game: str) -> None:
         """Start a game of this kind; a game without entries is deleted."""
-        unused = self.id if self.has_no_entries() else None
-        if unused is not None and game == self.definition.id:
+        unused = self.id if self.has_no_entries() else NO_ID
+        if unused != NO_ID and game == self.definition.id:
             return
         self.new(game)
-        if unused is not None:
+        if unused != NO_ID:
             self.archive.delete(unused)
 
     def restart_empty_game(self) -> None:
         """Restart a game without entries with the current facts of the box; any other keeps its facts."""
-        if not self.has_no_entries():
+        if not self.has_game or not self.has_no_entries():
             return
         unused = self.id
         self.new()
@@ -251,29 +272,34 @@ class RunningGame:
 
         The old game is deleted if it has no standing entries, so that no empty games accumulate.
         """
-        unused = self.id if not self.history.standing and game_id != self.id else None
+        unused = self.id if not self.history.standing and game_id != self.id else NO_ID
         self.resume(game_id)
-        if unused is not None:
+        if unused != NO_ID:
             with suppress(ArchiveError):
                 self.archive.delete(unused)
 
     def delete(self, game_id: int) -> None:
-        """Delete a stored game; if it is the running one, start a new game."""
-        if game_id == self.id:
+        """Delete a stored game; the running one is replaced by a new game, or by none if there are several."""
+        if game_id == self.id and not self.games.playable:
             self.new()
         self.archive.delete(game_id)
+        if game_id == self.id:
+            self._use_none()
         if self._rematch and self._rematch.ended == game_id:
             self._rematch = None
 
     def _use(self, table_game: GameOnTable, history: History, snapshot: GameSnapshot) -> None:
         self.table_game, self.history, self.snapshot = table_game, history, snapshot
-        self._listed = self.archive.find_game(self.id).summary
-        self._began, self._taken_in = self._listed.began, self._listed.imported_at
-        again = self._listed.rematch
-        self._rematch = again if again and self.archive.has(again.ended) else None
+        self._follow(self.archive.find_game(self.id).summary)
         # Games of an earlier version are listed by name only. An error while updating the list does no harm.
         with suppress(ArchiveError):
             self.label()
+
+    def _follow(self, listed: GameSummary) -> None:
+        """Continue with the game that is listed so."""
+        self._listed, self._began, self._taken_in = listed, listed.began, listed.imported_at
+        again = listed.rematch
+        self._rematch = again if again and self.archive.has(again.ended) else None
 
     def lines(self) -> list[GameItem]:
         """Return the stored games for a list, newest first."""

@@ -138,6 +138,7 @@ class Session:
             self.running.games.playable,
             over=game_result_text(snapshot.outline),
             once_more=self.running.can_begin_rematch,
+            has_game=self.running.has_game,
             has_no_entries=self.running.has_no_entries(),
             rematch=self.running.rematch_order(),
             box=self._services.box.now if self._services.box else None,
@@ -325,6 +326,9 @@ class Session:
 
     def _tag(self, tag: str) -> str:
         tag = self._stickers.read_tag(tag)
+        if not self.running.has_game and (game := self.running.games.of_tag(tag)):
+            self.running.choose(game)
+            self.menu = Menu()
         now, entries = self._services.clock(), len(self.running.history.entries)
         last = self._last
         if last and last.is_this(tag, entries, self.menu, now):

@@ -124,7 +124,7 @@ class AppBackend:
     def state(self) -> dict[str, Any]:
         """Return the public view of the table with the open questions and the page on the panel."""
         snapshot = self._app.snapshot
-        fields = struct_fields(snapshot.view)
+        fields = struct_fields(snapshot.view) if snapshot.view else {}
         told = {**fields, "questions": _public_questions(snapshot), "page": snapshot.page}
         return {"schema": 1, "handled": self.number(), **told}
 

@@ -117,8 +117,13 @@ def capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def board_data(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) -> dict[str, Any]:
-    """Return the game's board: the addresses of its script and style, and the data for the script."""
+def board_data(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) -> dict[str, Any] | None:
+    """Return the game's board: the addresses of its script and style, and the data for the script.
+
+    None without a game.
+    """
+    if view is None:
+        return None
     return {
         "label": page.label,
         "script": f"games/{game}/{page.script.name}",

@@ -93,6 +93,38 @@ def test_set_up_asks_which_game_and_begins_it(tmp_path: Path) -> None:
             assert [kept.header.game for kept in archive.games()] == ["counting"], "the other one was never begun"
 
 
+def test_the_question_comes_back_whatever_the_menu_did_and_undo_finds_nothing(tmp_path: Path) -> None:
+    with Table(tmp_path, games=BOTH) as table:
+        table.press("UNDO")
+        assert table.says == "There is nothing left to take back."
+        table.press("OK", "BACK")
+        table.press(*table.keys_to("History"))
+        assert table.says == "Nothing has been entered yet."
+        table.press("OK")
+        table.press(*table.keys_to("This box"))
+        table.press(*table.keys_to("Save everything"))
+        assert str(tmp_path) in table.says
+        table.press("OK")
+        assert table.says == "Which game do you play?"
+        table.press("BACK")
+        table.press(*table.keys_to("New game"))
+        assert table.says == "Which game do you play?"
+        table.tap("uid:04c1b2c3d4e5f6")
+        assert table.says.startswith("That sticker is not known here")
+        assert table.app.running.archive.games() == []
+
+
+@pytest.mark.parametrize(("sticker", "game"), [(STICKER, COUNTING), (OTHER, GLEN_MORE)])
+def test_the_sticker_of_a_piece_chooses_its_game(tmp_path: Path, sticker: str, game: object) -> None:
+    stickers = StickerFile(tmp_path / "stickers.toml")
+    stickers.keep("games.counting", {STICKER: "stone"})
+    stickers.keep("stickers", {OTHER: "home_red"})
+    with Table(tmp_path, games=BOTH) as table:
+        table.tap(f"uid:{sticker}")
+        assert table.app.definition is game
+        assert len(table.entries) == 1
+
+
 def test_it_asks_again_until_something_was_entered(tmp_path: Path) -> None:
     for _ in range(2):
         with Table(tmp_path, games=BOTH) as table:
@@ -143,7 +175,9 @@ def test_lists_say_which_game_it_was_and_after_the_running_one_is_deleted_it_is_
         assert companion("games", "list")[1].startswith("1  Counting: a heap of 5 (1 entry, running)")
         table.press("OK", "DOWN", "OK", "DOWN", "OK")
         assert table.says == "Which game do you play?"
-        assert [kept.id for kept in table.app.running.archive.games()] == [2]
+        assert table.app.running.archive.games() == []
+        table.press("DOWN", "OK")
+        assert table.app.definition is COUNTING
 
 
 def test_the_game_that_is_named_goes_on_whatever_was_played_last(tmp_path: Path) -> None:
@@ -481,6 +515,8 @@ def test_a_game_that_fails_when_it_is_first_used_is_named_and_the_others_play(tm
         table.press("OK")  # The first game of the list.
         assert table.says == "The game late could not be loaded and is left out; the log says why."
         table.press("OK")
+        assert table.says == "Which game do you play?"
+        table.press("DOWN", "OK")
         table.tap("pebble:stone")
         assert table.view.heap == 5
 

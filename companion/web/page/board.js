@@ -16,7 +16,10 @@ async function dress(href) {
 }
 
 // Returns the game's script, which is fetched once for each game; another game starts with an empty board.
+// Without a game there is no board.
 export async function drawBoard(place, board) {
+  place.parentElement.hidden = !board;
+  if (!board) return null;
   const game = await import(`./${board.script}`);
   await dress(board.style);
   if (shown !== board.script) place.replaceChildren();

@@ -50,6 +50,7 @@ async function draw() {
   byId("tiles").hidden = !desk.teaches;
   byId("invite").hidden = !desk.invites;
   byId("stick").hidden = !desk.writes;
+  byId("trayside").hidden = !desk.board;
   drawTray(desk.tray, desk.marks, desk.last_tag);
   drawForms(byId("forms"), desk.forms, desk.words);
   signal(desk.signal);

@@ -108,7 +108,8 @@ function tables(list) {
 
 export async function draw(view) {
   learnMarks(view.marks);
-  boardOf(await drawBoard(byId("board"), view.board), view.board.data);
+  const game = await drawBoard(byId("board"), view.board);
+  if (game) boardOf(game, view.board.data);
   byId("now").textContent = view.now;
   const { figure, words: as } = view.you;
   const name = figure ? [mark(figure.id), made("span", figure.name)] : [made("span", as)];
@@ -133,7 +134,7 @@ export async function draw(view) {
   byId("boxside").hidden = !view.teaches;
   byId("stickside").hidden = !view.writes;
   byId("game").hidden = false;
-  byId("boardhead").textContent = view.board.label;
+  if (game) byId("boardhead").textContent = view.board.label;
   const marks = [...view.questions.map((each) => each.mark), "correct", ""];
   if (!marks.includes(openMark())) close();
 }
