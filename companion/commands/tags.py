@@ -53,8 +53,7 @@ from companion.games.sticker_registry import (
 )
 from companion.hardware.desk import DeskSignal
 from companion.hardware.device_opening import DeviceUnavailable, open_reader, open_signal
-from companion.hardware.devices import Closable, ReaderLost, RecordWriter, Signal, TagReader
-from companion.hardware.sticker_memory import ForeignRecord
+from companion.hardware.devices import Closable, ForeignRecord, ReaderLost, RecordWriter, Signal, TagReader
 from companion.menu import sticker_enrolment
 from companion.menu.menu_state import Menu, MenuContext, SetStickers, StickerEnrolment, StickerState
 from companion.menu.pages import StickerPage

@@ -1,4 +1,4 @@
-"""Protocols of the devices, their values, and an exception for each device that can be lost.
+"""Protocols of the devices, their values, and exceptions: a device is lost, or nothing was written on a sticker.
 
 No driver is known here.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
-from companion.engine.message import Message
+from companion.engine.message import Message, UserError, tr
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -39,6 +39,20 @@ class DeviceNotYetOpen(ReaderLost):
 
 class ScreenLost(Exception):
     """The panel does not answer."""
+
+
+class StickerFault(UserError):
+    """Nothing was written on a sticker; `message` gives the reason."""
+
+
+TWO_STICKERS = tr("Two stickers lie there; take one away.")
+
+
+class ForeignRecord(StickerFault):
+    """A record of another application is on the sticker; it is overwritten only if the user confirms."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Something else is written on that sticker."))
 
 
 class Press(msgspec.Struct, frozen=True):

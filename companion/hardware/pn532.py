@@ -23,8 +23,8 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from companion.engine.stickers import FOREIGN_TAG, decode_record
-from companion.hardware.devices import RECORD_SEPARATOR, ReaderLost
-from companion.hardware.sticker_memory import FOREIGN, StickerFault, StickerWriter, read_payload
+from companion.hardware.devices import RECORD_SEPARATOR, ReaderLost, StickerFault
+from companion.hardware.sticker_memory import FOREIGN, StickerWriter, read_payload
 
 MISSES_ALLOWED, UNSEEN_SECONDS = 3, 0.6
 """A tag is gone after at least this many missed polls in a row and this many seconds since it was last seen."""

@@ -17,7 +17,8 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from companion.engine.message import UserError, tr
+from companion.engine.message import tr
+from companion.hardware.devices import TWO_STICKERS, ForeignRecord, StickerFault
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +34,6 @@ STATIC_PAGES = range(3, 16)
 
 FOREIGN = "foreign"
 """Replaces the serial number of a phone or a bank card, which may change or be that of many."""
-
-
-class StickerFault(UserError):
-    """Nothing was written on a sticker; `message` gives the reason."""
 
 
 NOT_PREPARED = tr(
@@ -206,19 +203,10 @@ SEARCHED_BYTES = 28
 LIST_TRIES = 3
 """Attempts to list a resting tag, because some boards report it at every second poll only."""
 
-TWO_STICKERS = tr("Two stickers lie there; take one away.")
 OTHER_STICKER = tr("Another sticker lies there than a moment ago; nothing was written on it.")
 STICKER_REMOVED = tr("The piece was taken away too soon; lay it down again, and let it lie until the beep.")
 WRITE_REFUSED = tr("That sticker refuses to be written on; nothing can be read from it now.")
 WRITE_FAILED = tr("That sticker did not keep what was written; put another one on the piece.")
-FOREIGN_TEXT = tr("Something else is written on that sticker.")
-
-
-class ForeignRecord(StickerFault):
-    """A record of another application is on the sticker; it is overwritten only if the user confirms."""
-
-    def __init__(self) -> None:
-        super().__init__(FOREIGN_TEXT)
 
 
 class NoExchange(Exception):

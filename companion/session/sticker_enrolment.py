@@ -16,8 +16,14 @@ import msgspec
 from companion.engine.message import Message, tr
 from companion.engine.stickers import decode_record
 from companion.games.sticker_registry import BadTag, Registry, physical_stickers
-from companion.hardware.devices import RECORD_SEPARATOR, RecordWriter, TagReader
-from companion.hardware.sticker_memory import TWO_STICKERS, ForeignRecord, StickerFault
+from companion.hardware.devices import (
+    RECORD_SEPARATOR,
+    TWO_STICKERS,
+    ForeignRecord,
+    RecordWriter,
+    StickerFault,
+    TagReader,
+)
 from companion.menu import sticker_enrolment
 from companion.menu.menu_state import SetStickers, StickerChanges, StickerEnrolment, StickerPieceList, StickerState
 from companion.menu.options import add_notice, pop_screen, push_screen, replace_top

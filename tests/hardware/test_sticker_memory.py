@@ -12,15 +12,8 @@ from hypothesis import strategies as st
 
 from companion.engine.stickers import decode_record
 from companion.hardware import sticker_memory as layout
-from companion.hardware.devices import ReaderLost
-from companion.hardware.sticker_memory import (
-    MIME_TYPE,
-    ForeignRecord,
-    StickerFault,
-    decode_ndef,
-    encode_ndef,
-    find_message,
-)
+from companion.hardware.devices import ForeignRecord, ReaderLost, StickerFault
+from companion.hardware.sticker_memory import MIME_TYPE, decode_ndef, encode_ndef, find_message
 from tests.hardware.worlds import ChipWorld
 from tests.hardware_fakes.ntag import MODELS, NTAG203, ULTRALIGHT_C, Memory, Model
 from tests.hardware_fakes.pn532_chip import Pn532Chip, Tag, phone

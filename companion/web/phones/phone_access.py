@@ -60,9 +60,9 @@ STOP_TIMEOUT = 5.0
 
 
 class Listener:
-    """Serves phones between `open` and `close`, in its own thread."""
+    """Serves phones between `open` and `close`, in its own thread. backend: called in it when it is opened."""
 
-    def __init__(self, backend: PhoneBackend, translate: Translate, port: int) -> None:
+    def __init__(self, backend: Callable[[], PhoneBackend], translate: Translate, port: int) -> None:
         self._backend, self._translate, self.wanted_port = backend, translate, port
         self._thread: threading.Thread | None = None
         self._socket: socket.socket | None = None
@@ -101,7 +101,7 @@ class Listener:
         from companion.web.phones.routes import PhoneConnection, phone_application
         from companion.web.server import Server, server_config
 
-        app, self.routes = phone_application(self._backend, self._translate)
+        app, self.routes = phone_application(self._backend(), self._translate)
         self._server = Server(server_config(app, PhoneConnection), self.routes, lambda: None)
         if self._stop.is_set():
             self._server.leave()

@@ -112,7 +112,7 @@ def test_whose_turn_it_is_what_is_owed_prices_and_scores_stand_on_the_phone(play
     assert "If scored now: Red" in titles
     playing.table.tap("tile:S-2")
     playing.choose("tile 2 ahead")
-    data = playing.phones.view_for(BLUE).body
+    data = playing.phones.backend().view_for(BLUE).body
     assert b"Lay 1 from A" in data
     assert b"Took " in data
 

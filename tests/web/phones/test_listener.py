@@ -36,7 +36,7 @@ def phones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StubPhones:
 
 @pytest.fixture
 def listener(phones: StubPhones) -> Iterator[Listener]:
-    made = Listener(phones, str, 0)
+    made = Listener(lambda: phones, str, 0)
     made.open()
     yield made
     made.close()
