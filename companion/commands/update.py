@@ -144,6 +144,8 @@ def _rehearse_start(context: CommandContext, settings: Settings) -> None:
         app = build_app(settings, desk_devices(), games=context.games, translate=context.translate)
     except ArchiveError as trouble:
         raise CommandFailed(trouble.message) from None
+    if not app.running.has_game:  # A game must begin here too.
+        app.running.new(context.games.first.id)
     app.start()
     try:
         app.wait(lambda now: now.image is not None, PICTURE_TIMEOUT)
