@@ -204,10 +204,7 @@ def tags_labels(context: CommandContext, out: str, kinds: tuple[str, ...], paper
 
 
 def _sticker_kinds(context: CommandContext, game: str | None) -> Sequence[StickerKind]:
-    try:
-        kinds = context.game(game).owners_box(context.data).tag_names().kinds
-    except BadFile as error:
-        raise BadInput(error.message) from None
+    kinds = _read_registry(context, context.game(game)).kinds
     return [kind for kind in kinds if not all(id.startswith(CARD_PREFIX) for id in kind.ids)]
 
 

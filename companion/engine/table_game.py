@@ -8,7 +8,7 @@ stages, notes) are defined here, because `decide` itself records them. Knows no 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from operator import or_
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -166,9 +166,13 @@ class TableGame(Generic[S]):
         kinds: Mapping[str, QuestionKind[Any, Any, Any]],
         rows: Mapping[type[Any], EventRow[Any]],
     ) -> None:
-        """kinds: every kind of question by name. rows: the row of every event that a journal may contain."""
+        """kinds: every kind of question by name.
+
+        rows: the row of every event that a journal may contain; more may come, when a part of the game is loaded.
+        """
         self.kinds = kinds
         self.rows = rows
+        self._decodable = 0
 
     def kinds_in(self, _state: S) -> Mapping[str, QuestionKind[Any, Any, Any]]:
         """Return the kinds of questions in the game of this state."""
@@ -242,10 +246,12 @@ class TableGame(Generic[S]):
     def undo_instructions(self, state: S, events: Sequence[Any]) -> tuple[TableInstruction, ...]:
         return tuple(collect_undo_instructions(self.rows, state, events))
 
-    @cached_property
+    @property
     def _decoder(self) -> msgspec.json.Decoder[Any]:
-        any_event: Any = reduce(or_, self.rows)
-        return msgspec.json.Decoder(tuple[any_event, ...])
+        if self._decodable != len(self.rows):
+            any_event: Any = reduce(or_, self.rows)
+            self._decodable, self._made_decoder = len(self.rows), msgspec.json.Decoder(tuple[any_event, ...])
+        return self._made_decoder
 
     def _opened(self, state: S, number: int) -> OpenQuestion | None:
         if number == CORRECTION:

@@ -349,6 +349,8 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     cards: Callable[[State], Sequence[CardToPrint]] = _no_cards
     """Function that returns the command cards in the order of the printed sheet. The card "undo" works like the
     UNDO key; after the card "what" the next tap only shows help."""
+    cards_in_play: Callable[[State], Sequence[CardToPrint]] | None = None
+    """Function that returns the cards without those of expansions that are not in play; None: all of them."""
     house_rules: HouseRulesReader
     """House rules in the file of the table."""
     overruled: Callable[[Sequence[Any]], tuple[str, ...]] = _no_rules

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -74,6 +74,8 @@ class TagNames(NamedTuple):
     kinds: tuple[StickerKind, ...] = ()
     """Everything that gets stickers, in the order of the box; a command card has the id "card:" with its own id.
     """
+    with_more: Callable[[], TagNames] | None = None
+    """Function that returns these names and those of parts of the box that are not loaded yet; None if all are."""
 
 
 def unchanged_id(text: str) -> str:
@@ -224,6 +226,13 @@ class Registry:
     def __init__(self, file: Stickers, names: TagNames, space: TagFormat) -> None:
         self._file, self._names, self._space = file, names, space
 
+    def _each_names(self) -> Iterator[TagNames]:
+        """Yield the names, then those with more parts of the box, the whole one last."""
+        yield self._names
+        while self._names.with_more:
+            self._names = self._names.with_more()
+            yield self._names
+
     @property
     def stickers(self) -> dict[str, str]:
         """UID -> piece id or "card:…", as in the file."""
@@ -231,8 +240,9 @@ class Registry:
 
     @property
     def kinds(self) -> tuple[StickerKind, ...]:
-        """Everything that gets stickers."""
-        return self._names.kinds
+        """Everything in the box that gets stickers."""
+        *_, whole = self._each_names()
+        return whole.kinds
 
     @property
     def meant(self) -> dict[str, str]:
@@ -304,9 +314,12 @@ class Registry:
 
     def label(self, piece: str) -> Message | str:
         """Return the name of the thing that a sticker is on."""
-        if piece.startswith(CARD_PREFIX):
-            return self._names.cards.get(piece.removeprefix(CARD_PREFIX), piece)
-        return self._names.pieces.get(self._meant(piece), piece)
+        card, meant = piece.removeprefix(CARD_PREFIX), self._meant(piece)
+        for names in self._each_names():
+            found = names.cards.get(card) if card != piece else names.pieces.get(meant)
+            if found is not None:
+                return found
+        return piece
 
     def record_of(self, piece: str) -> str:
         """Return the record to write on the sticker of a piece or "card:…"; "" for none."""
@@ -341,15 +354,14 @@ class Registry:
 
     def _named(self, name: str) -> TagRead:
         """Return the piece or command card with this id. Raises BadTag if there is none."""
-        if name.startswith(CARD_PREFIX):
-            card = name.removeprefix(CARD_PREFIX)
-            if card in self._names.cards:
-                return TagRead("card", card)
-            name, known = card, [*self._names.cards]
-        else:
-            id, known = self._meant(name), [*self._names.pieces]
-            if id in self._names.pieces:
-                return TagRead("piece", id)
+        kind, id = ("card", name.removeprefix(CARD_PREFIX)) if name.startswith(CARD_PREFIX) else ("piece", name)
+        id = self._meant(id) if kind == "piece" else id
+        known: Collection[str] = ()
+        for names in self._each_names():
+            known = names.cards if kind == "card" else names.pieces
+            if id in known:
+                return TagRead(kind, id)
+        name = name.removeprefix(CARD_PREFIX)
         near, name = nearest_word(name, known), quote_input(name)
         if near:
             raise BadTag(tr("No piece of this box is called {name}; did you mean {near}?", name=name, near=near))

@@ -11,6 +11,7 @@ from functools import cache, partial
 
 import msgspec
 
+from companion.engine.game import MissingPart
 from companion.engine.message import Message, can_be_drawn, tr
 from companion.engine.offers import COMPANION_ROLLS, NOT_OFFERED, Answer, Question, clean_typed_text
 from companion.games.sticker_registry import BadTag
@@ -217,7 +218,7 @@ class Session:
         except FactNotSaved as told:
             # The writer reads the reason on the page; the panel stays with the game.
             return Reaction("refused", told.message, self.page())
-        except (ArchiveError, BadFile) as trouble:
+        except (ArchiveError, BadFile, MissingPart) as trouble:
             return self._troubled(trouble.message, self.menu)
         except Exception:
             log.exception("an input could not be handled")

@@ -132,6 +132,7 @@ class AppBackend:
         snapshot, translate = self._app.snapshot, self._translate
         game, state, view, outline = snapshot.game, snapshot.state, snapshot.view, snapshot.outline
         spoken = game.page.spoken(view, snapshot.page, translate)
+        cards = (game.cards_in_play or game.cards)(state)
         return {
             "version": version,
             "words": {"language": translate.language, **PAGE_TEXTS},
@@ -148,14 +149,14 @@ class AppBackend:
             },
             "trouble": snapshot.trouble or "",
             "board": page_data.board_data(game.id, game.page, view, translate),
-            "cards": bool(game.cards(state)),
+            "cards": bool(cards),
             "teaches": snapshot.can_edit_facts,
             "invites": self._app.can_invite_phones,
             "writes": self._app.writing.is_offered,
             "marks": page_data.figure_marks(outline),
             "tray": page_data.compact_tray(
                 page_data.tray_data(
-                    game.page.tray(state, view, translate), game.cards(state), snapshot.tap_preview, translate
+                    game.page.tray(state, view, translate), cards, snapshot.tap_preview, translate
                 )
             ),
             "forms": [page_data.form_data(form) for form in _open_forms(snapshot)],

@@ -26,9 +26,10 @@ from companion.games.sticker_registry import (
     uid_of,
     unchanged_id,
 )
+from companion.state.glen_more_2.game import make_library
 from companion.storage.toml_file import BadFile
 
-NAMES = tag_names_of_box(effective_facts(), Box())
+NAMES = tag_names_of_box(effective_facts(), Box(), make_library())
 UID = "04a1b2c3d4e5f6"
 
 
@@ -138,7 +139,7 @@ def test_a_sticker_of_a_slot_follows_it_to_its_name(path: Path) -> None:
     registry = registry_in(path)
     registry.enrol(UID, "A-4")
     box = parse_box({"tile": {"A-4": {"is": "halkirk"}}}, "box.toml")
-    registry.use(tag_names_of_box(effective_facts(box), box))
+    registry.use(tag_names_of_box(effective_facts(box), box, make_library()))
     assert registry.piece_of(f"uid:{UID}") == TagRead("piece", "halkirk")
     assert registry.enrol(UID, "halkirk") == TagRead("piece", "halkirk"), "it is the same tile"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.chronicles.haggis import CHRONICLE
+from companion.chronicles.haggis.definition import CHRONICLE
 from companion.chronicles.haggis.model import (
     OWN_STATE,
     SLUG,

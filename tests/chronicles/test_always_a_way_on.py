@@ -36,7 +36,7 @@ def begun(seed: int) -> tuple[History, RandomPlayer]:
     chance = Random(seed)
     players = chance.choice([2, 3, 4])
     slugs = fitting(tuple(slug for slug in EIGHT if chance.random() < 0.45), players)
-    of_chronicles = [rule for slug in slugs for rule in installed_library().expansions[slug].house_rules]
+    of_chronicles = [rule for slug in slugs for rule in installed_library().expansion(slug).house_rules]
     switches = {rule.name: chance.randint(0, rule.most) for rule in of_chronicles if chance.random() < 0.4}
     house = replace(HOUSE if chance.random() < 0.3 else HouseRules(), use_die=chance.random() < 0.4)
     game, facts = game_rules(), facts_of(chance.choice(["bare", "complete"]))

@@ -22,7 +22,7 @@ from tests.state.glen_more_2.test_referee_invariants import (
 )
 from tools.players.boxes import referee_box as whole_box
 
-REFEREED = [slug for slug, each in game_rules().library.expansions.items() if not each.referee_unavailable_reason]
+REFEREED = [each.slug for each in game_rules().library.all_expansions() if not each.referee_unavailable_reason]
 
 
 def played(plan: RandomGamePlan, box: str) -> History:

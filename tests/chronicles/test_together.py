@@ -105,6 +105,6 @@ def test_every_tile_of_a_chronicle_carries_a_symbol() -> None:
 
 
 def test_the_table_of_order_names_only_who_is_called_there() -> None:
-    called = {slug: set(each.hooks) for slug, each in installed_library().expansions.items()}
+    called = {each.slug: set(each.hooks) for each in installed_library().all_expansions()}
     named = [(hook, slug) for hook, order in HOOK_ORDER.items() for slug in order]
     assert [(hook, slug) for hook, slug in named if hook not in called[slug]] == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.chronicles.turbulent import CHRONICLE
+from companion.chronicles.turbulent.definition import CHRONICLE
 from companion.chronicles.turbulent.model import (
     CHAPTERS,
     SLUG,

@@ -157,7 +157,7 @@ def test_a_switch_that_is_none_is_named(tmp_path: Path, text: str, sentence: str
 def test_the_shipped_switches_are_all_of_them_at_our_defaults() -> None:
     rules = rulings(CONFIG / "house_rules.toml", installed_games())
     assert rules.more == {
-        s.name: s.default for each in installed_library().expansions.values() for s in each.house_rules
+        s.name: s.default for each in installed_library().all_expansions() for s in each.house_rules
     }
 
 

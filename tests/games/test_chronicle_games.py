@@ -61,7 +61,7 @@ def test_its_chronicles_were_put_in_at_the_devices_and_something_of_each_happene
     answers = (e.answer.offer for e in game.history.standing if isinstance(e.answer, Answer))
     offered = {offer.partition(".")[0] for offer in answers if "." in offer}
     for slug in chronicles(game):
-        assert happened & set(installed_library().expansions[slug].events) or slug in asked | offered, slug
+        assert happened & set(installed_library().expansion(slug).events) or slug in asked | offered, slug
 
 
 def test_the_last_page_explains_every_point_by_its_source(game: Played) -> None:

@@ -38,6 +38,7 @@ from companion.session.inputs import ButtonPressed, Reaction, Snapshot, TagSeen
 from companion.session.recording import Recording, Tap
 from companion.settings import Settings
 from companion.state.glen_more_2.facts import Facts
+from companion.state.glen_more_2.game import make_library
 from companion.state.glen_more_2.model import HouseRules
 from tests.hardware.worlds import hasty
 from tests.hardware_fakes.buttons_chip import ButtonBoard
@@ -122,6 +123,7 @@ class Case:
             Settings(panel=self._head.panel, data_folder=str(self._data)),
             Devices(self.reader, self.screen, self.buttons, self.signal),
             facts=self._facts,
+            game="glen_more_2",
             house_rules=HouseRules(),
             dice=self._dice,
             clock=lambda: self._now,
@@ -231,7 +233,7 @@ class Case:
 
 def _enrolled(recording: Recording, stickers: Path, facts: Facts) -> dict[str, str]:
     """The number of the sticker that carries each tag of a recording; those nobody knows carry their own."""
-    registry, uids = Registry(StickerFile(stickers), tag_names_of_box(facts, Box()), GAME.tags), {}
+    registry, uids = Registry(StickerFile(stickers), tag_names_of_box(facts, Box(), make_library()), GAME.tags), {}
     for tag in dict.fromkeys(each.tap for each in recording.inputs if isinstance(each, Tap)):
         kind, _, rest = tag.partition(":")
         if kind == "uid":

@@ -213,7 +213,7 @@ def goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     def told(settings: str) -> str:
         config = tmp_path / "companion.toml"
         config.write_text(f'data_folder = "data"\n{settings}', encoding="utf-8")
-        app = build_app(read_settings(config), facts=complete_facts())
+        app = build_app(read_settings(config), facts=complete_facts(), game="glen_more_2")
         app.start()
         try:
             seen = app.wait(lambda now: now.last_signal == "trouble")
@@ -297,7 +297,7 @@ def test_what_can_not_be_had_is_said_and_waited_for(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(sys.modules, "adafruit_pn532.uart", None)
     config = tmp_path / "companion.toml"
     config.write_text(f'data_folder = "data"\n{READER}', encoding="utf-8")
-    app = build_app(read_settings(config), facts=complete_facts())
+    app = build_app(read_settings(config), facts=complete_facts(), game="glen_more_2")
     assert isinstance(app.devices.reader, ReconnectingReader)
     assert "companion with its extra" in str(app.devices.trouble)
     app.running.archive.close()

@@ -89,7 +89,7 @@ class Taken(Device):
 
 
 def started(tmp_path: Path, **devices: Any) -> App:
-    app = build_app(Settings(data_folder=str(tmp_path), **devices))
+    app = build_app(Settings(data_folder=str(tmp_path), **devices), game="glen_more_2")
     app.start()
     return app
 

@@ -53,7 +53,7 @@ class Told(NamedTuple):
 
 def live(folder: Path, seed: int, pipe: int) -> None:
     """Play until somebody pulls the plug."""
-    app = build_app(Settings(data_folder=str(folder)), facts=facts(), dice=Random(seed))
+    app = build_app(Settings(data_folder=str(folder)), facts=facts(), game="glen_more_2", dice=Random(seed))
     app.start()
     tr(pipe, app)
     dice, player = Random(seed), RandomPlayer(RandomGamePlan(2 + seed % 3, seed))

@@ -82,7 +82,7 @@ def test_an_idle_table_is_never_late(tmp_path: Path, monkeypatch: pytest.MonkeyP
     for interval in IDLE_INTERVALS:
         monkeypatch.setattr(interval, 0.05)
     watch = Watchdog(DEADLINES, clock := Clock())
-    app = build_app(Settings(data_folder=str(tmp_path)), facts=complete_facts(), watch=watch)
+    app = build_app(Settings(data_folder=str(tmp_path)), facts=complete_facts(), game="glen_more_2", watch=watch)
     app.start()
     for _ in range(5):
         clock.now += min(DEADLINES.values())
@@ -109,6 +109,7 @@ def stalled(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
         Settings(data_folder=str(tmp_path)),
         devices,
         facts=complete_facts(),
+        game="glen_more_2",
         watch=Watchdog(DEADLINES, watched := Clock()),
         clock=lambda: stuck[GAME_LOOP].pass_by() or 0.0,  # type: ignore[func-returns-value]
     )
@@ -147,7 +148,9 @@ def test_a_lost_device_is_looked_for_again_and_that_is_a_step_too(
 
     watch = Watchdog(DEADLINES, clock := Clock())
     devices = Devices(Gone(), DeskScreen(), DeskButtons(), DeskSignal())
-    app = build_app(Settings(data_folder=str(tmp_path)), devices, facts=complete_facts(), watch=watch)
+    app = build_app(
+        Settings(data_folder=str(tmp_path)), devices, facts=complete_facts(), game="glen_more_2", watch=watch
+    )
     app.start()
     for _ in range(3):
         clock.now += 1

@@ -276,7 +276,9 @@ class Table:
         offer = UpdateOffer(
             "9.0.0", update_prompt.update_question("9.0.0", ""), ask or (lambda: self.asked.append("asked"))
         )
-        self.app = build_app(Settings(data_folder=str(data), language="en"), desk_devices(), update=offer)
+        self.app = build_app(
+            Settings(data_folder=str(data), language="en"), desk_devices(), game="glen_more_2", update=offer
+        )
         self.app.start()
 
     def press(self, *buttons: str) -> Any:

@@ -66,7 +66,9 @@ def beside_a_chip(
     reader = world.reader if chip else DeskReader()
     StickerFile(folder / "stickers.toml").keep("stickers", {LOCH: "loch_ness", PLAIN: "A-1"})
     settings = Settings(data_folder=str(folder), write_stickers=allowed)
-    app = build_app(settings, Devices(reader, screen, DeskButtons(), signal), translate=Translator("en"))
+    app = build_app(
+        settings, Devices(reader, screen, DeskButtons(), signal), game="glen_more_2", translate=Translator("en")
+    )
     backend = AppBackend(app, screen, PANELS[settings.panel], Translator("en"))
     ended: Future[None] = Future()
     door = listen_on_loopback(0)

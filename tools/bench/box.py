@@ -148,6 +148,7 @@ def _idle_minute(sizes: Sizes, folder: Path) -> Figure:
             Settings(panel=REFERENCE_PANEL, data_folder=room),
             devices,
             facts=games.facts(),
+            game="glen_more_2",
             house_rules=games.RULES,
         )
         app.start()

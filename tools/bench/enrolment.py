@@ -39,7 +39,9 @@ class StickerEnroller:
         self._reader, self._buttons = DeskReader(), DeskButtons()
         signal = GpioSignal(None, beeper_pin(SignalWiring().beeper, self._factory))
         devices = Devices(self._reader, DeskScreen(), self._buttons, signal)
-        self.app: App = build_app(Settings(panel=REFERENCE_PANEL, data_folder=str(folder)), devices)
+        self.app: App = build_app(
+            Settings(panel=REFERENCE_PANEL, data_folder=str(folder)), devices, game="glen_more_2"
+        )
         self.presses, self.times = 0, list[float]()
 
     def press(self, *keys: str) -> None:

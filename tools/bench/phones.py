@@ -73,6 +73,7 @@ class Table:
             settings,
             desk_devices(),
             facts=games.facts(),
+            game="glen_more_2",
             house_rules=games.RULES,
             dice=Random(plan.seed),
             phones=self.phones.desk,

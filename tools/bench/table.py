@@ -43,7 +43,12 @@ class TimedTable:
         self._devices = desk_devices(on_signal=self._signal)
         plan = games.four_players(seed)
         self.app: App = build_app(
-            settings, self._devices, facts=games.facts(), house_rules=games.RULES, dice=Random(plan.seed)
+            settings,
+            self._devices,
+            facts=games.facts(),
+            game="glen_more_2",
+            house_rules=games.RULES,
+            dice=Random(plan.seed),
         )
         self.player = RandomPlayer(plan)
         self.signals: list[float] = []

@@ -1,64 +1,15 @@
-"""Chronicle III, Single Cask Whisky: cellars, maturing, and sale tiles on the rondel (C3-01 to C3-32).
-
-The core counts barrels (C3-06); this package knows where each barrel lies.
-"""
+"""Chronicle III, Single Cask Whisky, as a listing; its definition is imported when it is played."""
 
 from __future__ import annotations
 
-from companion.chronicles.single_cask import events, model, questions, sales, text
-from companion.chronicles.single_cask.model import SLUG, add_pieces
-from companion.chronicles.single_cask.text import EXPLAINED
 from companion.engine.message import tr
-from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
-from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
+from companion.state.glen_more_2.expansions import ExpansionListing
 
-NAME = tr("Single Cask Whisky")
-
-CHRONICLE = Expansion(
-    slug=SLUG,
+CHRONICLE = ExpansionListing(
+    slug="single_cask",
     number=3,
-    icon="keg",
+    name=tr("Single Cask Whisky"),
     minutes=10,
-    name=NAME,
     words=("single_cask", "cellar", "cask", "mature", "ben_wyvis", "glen_albyn"),
-    state=model.OWN_STATE,
-    events=events.ROWS,
-    questions=(
-        *questions.CASK_KINDS,
-        *questions.DISTILLERY_KINDS,
-        *sales.SALE_KINDS,
-        mid_game_question(SLUG, NAME, questions.CORRECTIONS),
-    ),
-    actions={"ledger": (*questions.ENTRIES, *sales.SALE_ENTRIES), "correct": questions.CORRECTIONS},
-    facts=add_pieces,
-    fact_words={**sales.SALE_FACT_LABELS, **questions.CELLAR_FACT_LABELS},
-    house_rules=(
-        ExpansionRule(questions.ZERO_AREA_RULE, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
-        ExpansionRule(sales.REFILL_RULE, "C3-27", 0, tr("tiles are laid after landing on a sale")),
-    ),
-    reactions={
-        ev.BarrelsGained: questions.store_gained_barrels,
-        ev.BarrelsPaid: questions.remove_paid_barrels,
-        ev.CountSet: questions.apply_barrel_count,
-        ev.CountEntered: questions.apply_barrel_count,
-        ev.PawnMoved: sales.ask_sales_on_passing,
-        ev.PawnStopped: sales.ask_sale_on_landing,
-        ev.TileDiscarded: sales.empty_discarded_sale,
-    },
-    hooks={"taken_up": mid_game_hook(SLUG)},
-    referee=questions.REFEREE,
-    stop_prohibition=sales.why_cannot_stop,
-    stop_warning=sales.why_should_not_stop,
-    preparation=text.preparation_steps,
-    taps=sales.tap_interpretations,
-    lines=text.status_lines,
-    point_sources={SLUG: tr("Barrels sold")},
-    causes={
-        model.SALE_CAUSE: tr("sold"),
-        questions.PRODUCE_ENTRY: tr("barley and wood"),
-        questions.BUILD_ENTRY: tr("a cellar"),
-        sales.EMPTY_SALE_INSTRUCTION: tr("The barrels on the discarded sale tile go back to the supply."),
-    },
-    explained=EXPLAINED,
+    definition="companion.chronicles.single_cask.definition:CHRONICLE",
 )

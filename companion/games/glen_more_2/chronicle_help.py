@@ -15,24 +15,14 @@ import msgspec
 from companion.engine.caching import memoize_last
 from companion.engine.help_topics import Article
 from companion.engine.message import Message, literal, tr
+from companion.games.glen_more_2.catalogue.owner_box import facts_with_expansion
 from companion.games.glen_more_2.piece_help import crest_text, piece_text, unique_sentences
 from companion.games.help_file import HelpFile, help_file
-from companion.state.glen_more_2.event_rows.setup import facts_with_owner_entries
 from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import Facts
-from companion.state.glen_more_2.model import HouseRules, State
+from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import Library, Ruleset, rules_of
 from companion.state.glen_more_2.text import labels
-
-
-def facts_with_expansion(library: Library, expansion: Expansion, facts: Facts) -> Facts:
-    """Return the facts with the pieces this expansion adds and what the owner entered about them."""
-    if not expansion.facts or not facts.decks:
-        return facts
-    rules = library.ruleset((expansion.slug,))
-    bare = State("setup", rules, facts, HouseRules(), chronicles=(expansion.slug,))
-    return facts_with_owner_entries(expansion.facts(facts, bare))
-
 
 CHRONICLES_PACKAGE = "companion.chronicles"
 
@@ -51,7 +41,7 @@ def absent_expansion_articles(state: State) -> Mapping[str, Article]:
 
 @memoize_last
 def _articles(rules: Ruleset, facts: Facts) -> Mapping[str, Article]:
-    absent = [each for each in rules.library.expansions.values() if each not in rules.expansions]
+    absent = [each for each in rules.library.all_expansions() if each not in rules.expansions]
     told = {found.key: found for each in absent for found in _help_articles(each)}
     # A piece's own article replaces what another chronicle says about it.
     return {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,11 @@ from companion.engine.message import Message, Translate, quote_input, tr, trn
 from companion.engine.piece_facts import FactDifference
 from companion.games.glen_more_2.catalogue.box import BOX, Box, read_box, write_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.catalogue.owner_box import (
+    expansion_pieces,
+    fact_labels,
+    private_fact_prefixes,
+)
 from companion.games.glen_more_2.catalogue.shared_box import (
     BoxWords,
     MergeResult,
@@ -33,12 +39,7 @@ from companion.games.glen_more_2.catalogue.shared_box import (
     merge_boxes,
     shared_tables,
 )
-from companion.games.glen_more_2.installed_chronicles import (
-    chronicle_score_keys,
-    expansion_pieces,
-    fact_labels,
-    private_fact_prefixes,
-)
+from companion.games.glen_more_2.installed_chronicles import chronicle_score_keys, installed_library
 from companion.games.sticker_registry import StickerFile
 from companion.scoring.glen_more_2 import document
 from companion.scoring.score_sheet import BadDocument
@@ -72,7 +73,8 @@ def _list(context: CommandContext) -> None:
 
 
 def _box_words(of: Box) -> BoxWords:
-    return BoxWords(of, expansion_pieces, fact_labels())
+    library = installed_library()
+    return BoxWords(of, partial(expansion_pieces, library, library.all_expansions()), fact_labels(library))
 
 
 def _source_text(own: Box, key: str) -> Message:
@@ -82,7 +84,7 @@ def _source_text(own: Box, key: str) -> Message:
 @box.subcommand("export", tr("write the box as a file for other owners"))
 @out_option
 def _export(context: CommandContext, out: str) -> None:
-    tables, tiles = shared_tables(_read(context), private_fact_prefixes())
+    tables, tiles = shared_tables(_read(context), private_fact_prefixes(installed_library()))
     write_output(out, toml_bytes(tables))
     if text := left_out_message(tiles):
         sys.stderr.write(context.translate(text) + "\n")

@@ -32,12 +32,9 @@ from companion.games.glen_more_2.catalogue.shipped import home_id
 from companion.games.glen_more_2.help_pages import HELP_PAGES
 from companion.games.glen_more_2.installed_chronicles import (
     CHRONICLE_OPTION,
-    expansion_pieces,
-    fact_labels,
     game_rules,
     installed_chronicles,
     left_out_chronicles,
-    private_fact_prefixes,
 )
 from companion.games.glen_more_2.screens.sheets import SCREENS, cards_to_print
 from companion.games.glen_more_2.web import PAGE
@@ -76,6 +73,8 @@ def parse_house_rules(table: Mapping[str, Any], file: str, where: str = "") -> H
 
 def _check_switches(rules: HouseRules, file: str) -> None:
     """Raise BadFile for a switch that no chronicle has, or one out of its range."""
+    if not rules.more:
+        return  # Without such switches no chronicle is loaded for them.
     known = {rule.name: rule.most for each in installed_chronicles() for rule in each.house_rules}
     for name, value in rules.more.items():
         if name not in known:
@@ -165,15 +164,12 @@ def _cards(state: State) -> Sequence[CardToPrint]:
     return cards_to_print(state.facts, rules_of(state).library.question_kinds())
 
 
+def _cards_in_play(state: State) -> Sequence[CardToPrint]:
+    return cards_to_print(state.facts, rules_of(state).kinds.values())
+
+
 def _open_box(path: Path, facts: Facts | None) -> OwnerBox:
-    return OwnerBox(
-        path,
-        facts,
-        expansion_pieces,
-        game_rules().library.question_kinds(),
-        private_fact_prefixes(),
-        fact_labels(),
-    )
+    return OwnerBox(path, facts, game_rules().library)
 
 
 def _begin_random_game(wanted: RandomGame) -> tuple[History, RandomPlayer]:
@@ -206,6 +202,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     learned=_learned_facts,
     known=lambda state: state.facts,
     cards=_cards,
+    cards_in_play=_cards_in_play,
     house_rules=HouseRulesReader(HouseRules(), parse_house_rules),
     overruled=_overruled_rules,
     expansions=CHRONICLE_OPTION,

@@ -1,7 +1,7 @@
 """The installed chronicles: every package in `companion.chronicles` with a CHRONICLE.
 
-A chronicle that cannot be loaded or conflicts with another one is left out with a message; the others can be
-played.
+A CHRONICLE is a small listing; the chronicle itself is imported when it is first in play. One that cannot be
+loaded or conflicts with another one is left out with a message; the others can be played.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from functools import cache
 
 import msgspec
 
+from companion.engine.game import MissingPart
 from companion.engine.message import Message, tr
 from companion.games.definition import ExpansionInfo, Expansions
-from companion.games.glen_more_2.chronicle_help import facts_with_expansion
 from companion.scoring.glen_more_2.document import ExpansionKeys
-from companion.state.glen_more_2.expansions import Expansion
-from companion.state.glen_more_2.facts import Facts, Piece
+from companion.state.glen_more_2.expansions import Expansion, ExpansionListing
 from companion.state.glen_more_2.game import GlenMore2, make_library
-from companion.state.glen_more_2.ruleset import Library
+from companion.state.glen_more_2.ruleset import HookOrder, Library, left_out_text
 
 CHRONICLES_PACKAGE = "companion.chronicles"
 
@@ -29,23 +28,39 @@ log = logging.getLogger(__name__)
 
 def find_chronicles() -> tuple[Library, tuple[Message, ...]]:
     """Return the rules with every valid chronicle, and a message for each that is left out."""
-    whole: list[Expansion] = []
+    whole: list[ExpansionListing] = []
     troubles = []
-    names = _chronicle_packages()
-    order = importlib.import_module(f"{CHRONICLES_PACKAGE}.interactions").HOOK_ORDER if names else {}
-    for name in names:
+    for name in _chronicle_packages():
         try:
             chronicle = importlib.import_module(f"{CHRONICLES_PACKAGE}.{name}").CHRONICLE
-            # Raises an exception if the chronicle conflicts with one before it.
-            make_library([*whole, chronicle], order)
+            if any(chronicle.slug == each.slug or chronicle.number == each.number for each in whole):
+                raise ValueError("of the same name or number as another one")
         except Exception:
             log.exception("the chronicle %s could not be loaded", name)
-            troubles.append(
-                tr("The chronicle {name} could not be loaded and is left out; the log says why.", name=name)
-            )
+            troubles.append(left_out_text(name))
         else:
             whole.append(chronicle)
-    return make_library(whole, order), tuple(troubles)
+    return make_library(whole, _hook_order, _load), tuple(troubles)
+
+
+def _hook_order() -> HookOrder:
+    order: HookOrder = importlib.import_module(f"{CHRONICLES_PACKAGE}.interactions").HOOK_ORDER
+    return order
+
+
+def _load(listing: ExpansionListing) -> Expansion:
+    """Return the chronicle of a listing. Raises MissingPart."""
+    if isinstance(listing, Expansion):
+        return listing
+    module, _, name = listing.definition.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), name)
+        if not isinstance(found, Expansion):
+            raise TypeError(f"its definition is a {type(found).__name__}")
+    except Exception as error:
+        log.exception("the chronicle %s could not be loaded", listing.slug)
+        raise MissingPart(left_out_text(listing.slug)) from error
+    return found
 
 
 def _chronicle_packages() -> list[str]:
@@ -79,43 +94,15 @@ def game_rules() -> GlenMore2:
 
 
 def installed_chronicles() -> list[Expansion]:
-    """Return the installed chronicles in the order of their numbers."""
-    return list(installed_library().expansions.values())
+    """Return the installed chronicles in the order of their numbers, loaded."""
+    return installed_library().all_expansions()
 
 
 def _chronicle_infos() -> list[ExpansionInfo]:
     return [
         ExpansionInfo(each.slug, each.number, each.name, range(each.min_players, each.max_players + 1))
-        for each in installed_chronicles()
+        for each in installed_library().expansions.values()
     ]
-
-
-def expansion_pieces(facts: Facts) -> list[tuple[str, Message, dict[str, Piece]]]:
-    """Return slug, name and pieces that each installed chronicle adds to these facts, whether it is played or not.
-
-    The pieces include what the owner entered about them.
-    """
-    found = []
-    for each in installed_chronicles():
-        if each.facts and facts.decks:
-            pieces = facts_with_expansion(installed_library(), each, facts).pieces
-            own = {id: piece for id, piece in pieces.items() if id not in facts.pieces}
-            found.append((each.slug, each.name, own))
-    return found
-
-
-def private_fact_prefixes() -> tuple[str, ...]:
-    """Return the prefixes of chronicle facts that are not shared with other owners."""
-    return tuple(begins for each in installed_chronicles() for begins in each.own_facts)
-
-
-def fact_labels() -> dict[str, Message]:
-    """Return labels, each with its chronicle, of chronicle facts that are not a field of a piece, by fact name."""
-    return {
-        name: tr("{chronicle}, {what}", chronicle=each.name, what=words)
-        for each in installed_chronicles()
-        for name, words in each.fact_words.items()
-    }
 
 
 def chronicle_score_keys() -> list[ExpansionKeys]:

@@ -1,9 +1,10 @@
 """Interface between the core of Glen More II and its expansions (chronicles).
 
-An `Expansion` lists everything that a chronicle adds: setup steps, facts, figures, questions, actions, events,
-hooks, scoring and texts. The core knows figures, fixtures on the rondel, extra market rows, extra counts and
-personal piles, but no expansion and none of its pieces. An expansion never changes the state itself; it returns
-events, forms and texts, and an empty result means that it adds nothing.
+An `ExpansionListing` is what lists need of one that is not loaded. An `Expansion` lists everything that a
+chronicle adds: setup steps, facts, figures, questions, actions, events, hooks, scoring and texts. The core knows
+figures, fixtures on the rondel, extra market rows, extra counts and personal piles, but no expansion and none of
+its pieces. An expansion never changes the state itself; it returns events, forms and texts, and an empty result
+means that it adds nothing.
 
 Causes name in events what brought or cost something (`why`, `source`, `by`): "<chronicle>:<piece>" for a
 chronicle, the bare id for a card or crest that activates a tile. Their texts are in `labels`.
@@ -222,8 +223,8 @@ NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 """Roman numerals as printed in the box."""
 
 
-class Expansion(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that one expansion adds."""
+class ExpansionListing(msgspec.Struct, frozen=True, kw_only=True):
+    """What lists, the setup and the command line use of an expansion that is not loaded."""
 
     slug: str
     """Name on disk; names of its actions, questions, facts and causes begin with "slug."."""
@@ -237,10 +238,22 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
     """Largest number of players."""
     minutes: int = 0
     """Additional minutes of play."""
-    icon: str = ""
-    """Icon before its rows in lists, from the game's icon set; "" for none."""
     words: tuple[str, ...] = ()
     """Words that only this expansion's own folder may contain (checked by a test)."""
+    definition: str = ""
+    """Place of its `Expansion`, "module:name"; "" for an `Expansion`."""
+
+    @property
+    def numeral(self) -> str:
+        """Return its number as printed."""
+        return NUMERALS[self.number] if self.number < len(NUMERALS) else str(self.number)
+
+
+class Expansion(ExpansionListing, frozen=True, kw_only=True):
+    """Everything that one expansion adds."""
+
+    icon: str = ""
+    """Icon before its rows in lists, from the game's icon set; "" for none."""
 
     state: ExpansionState[Any] | None = None
     """Access to its part of the state."""
@@ -316,8 +329,3 @@ class Expansion(msgspec.Struct, frozen=True, kw_only=True):
         if self.referee:
             return self.referee.untracked_reason
         return tr("With {chronicle} you tell what your territory gave.", chronicle=self.name)
-
-    @property
-    def numeral(self) -> str:
-        """Return its number as printed."""
-        return NUMERALS[self.number] if self.number < len(NUMERALS) else str(self.number)

@@ -5,15 +5,16 @@ Combines the tables of the base game into a `Library` of rules. Installed expans
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from functools import reduce
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import CORRECTION, TABLE_VIEWER, TurnMark
+from companion.engine.game import CORRECTION, TABLE_VIEWER, MissingPart, TurnMark
 from companion.engine.journal import Entry
 from companion.engine.message import Message
 from companion.engine.offers import Answer
@@ -23,13 +24,15 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2 import view_builder as views
 from companion.state.glen_more_2.actions import QuestionKind, Resolution
 from companion.state.glen_more_2.course import advance_course
-from companion.state.glen_more_2.expansions import Expansion, ExpansionState
+from companion.state.glen_more_2.expansions import Expansion, ExpansionListing, ExpansionState
 from companion.state.glen_more_2.facts import Facts, LearnedFact, sort_facts
 from companion.state.glen_more_2.instructions import reconcile_table as undo
 from companion.state.glen_more_2.model import HouseRules, State
 from companion.state.glen_more_2.ruleset import (
+    HookOrder,
     Library,
     expansions_of,
+    loaded_already,
     ordered_questions,
     rules_of,
     state_for_viewer,
@@ -41,10 +44,12 @@ from companion.state.territory.model import OpenQuestion
 
 
 def make_library(
-    expansions: Iterable[Expansion] = (), order: Mapping[str, tuple[str, ...]] | None = None
+    expansions: Iterable[ExpansionListing] = (),
+    order: Callable[[], HookOrder] = dict,
+    load: Callable[[ExpansionListing], Expansion] = loaded_already,
 ) -> Library:
     """Return the base game with these expansions to choose from. Raises ValueError if two of them clash."""
-    return Library(questions.QUESTION_KINDS, event_rows.EVENT_ROWS, expansions, order)
+    return Library(questions.QUESTION_KINDS, event_rows.EVENT_ROWS, expansions, order, load)
 
 
 NO_FACTS = Facts({}, {}, {}, {})
@@ -88,7 +93,7 @@ class GlenMore2(TableGame[State]):
     def __init__(self, installed: Library | None = None) -> None:
         """Create the game with a library; None: the base game alone."""
         self.library = installed or make_library()
-        super().__init__({}, {row.event: row for row in self.library.event_rows()})
+        super().__init__({}, self.library.rows)
 
     def setup(
         self,
@@ -145,6 +150,21 @@ class GlenMore2(TableGame[State]):
         return CANONICAL.encode(
             replace(bare, last_names=OMITTED_FIELD, happened=OMITTED_FIELD, story=OMITTED_FIELD)
         )
+
+    def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:
+        try:
+            events = super().decode_events(raw)
+        except msgspec.ValidationError:
+            known = len(self.rows)
+            self.library.all_expansions()  # A game that was set up with chronicles does not name them before.
+            if len(self.rows) == known:
+                raise
+            events = super().decode_events(raw)
+        for event in events:
+            if isinstance(event, ev.ChronicleChosen):  # Its own events follow.
+                with suppress(MissingPart):  # The journal is refused where they cannot be decoded.
+                    self.library.expansion(event.slug)
+        return events
 
     def history_line(self, state: State, events: Sequence[ev.Event]) -> Message | None:
         # A player who is seated in this entry is not yet in `state`, but the line names the player.

@@ -1,12 +1,14 @@
 """Rules of one game: the base game with the expansions in play, and functions that ask all expansions at once.
 
-A `Library` holds everything that can be chosen and creates rulesets; a state carries its ruleset. Importing
-registers nothing, so games with different expansions can exist side by side.
+A `Library` holds everything that can be chosen and creates rulesets; a state carries its ruleset. An expansion is
+loaded when it is first in play. Importing registers nothing, so games with different expansions can exist side by
+side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
+from contextlib import suppress
 from itertools import chain
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -15,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.engine import question_kinds
 from companion.engine.game import Interpretation, MissingPart
-from companion.engine.message import tr
+from companion.engine.message import Message, tr
 from companion.engine.offers import Question, Reason
 from companion.engine.table_game import Event
 from companion.scoring.glen_more_2.model import ScoringPart
@@ -23,6 +25,7 @@ from companion.state.glen_more_2.actions import Action, ActionFamily, EventRow, 
 from companion.state.glen_more_2.expansions import (
     HOOK_POINTS,
     Expansion,
+    ExpansionListing,
     FigureTurn,
     Query,
     Reaction,
@@ -36,6 +39,22 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+HookOrder = Mapping[str, tuple[str, ...]]
+"""Slugs by hook point where the order of numbers does not fit."""
+
+
+def left_out_text(name: str) -> Message:
+    """Return the sentence for an expansion that cannot be loaded."""
+    return tr("The chronicle {name} could not be loaded and is left out; the log says why.", name=name)
+
+
+def loaded_already(listing: ExpansionListing) -> Expansion:
+    """Return an expansion that needs no loading. Raises MissingPart for any other."""
+    if not isinstance(listing, Expansion):
+        raise MissingPart(tr("the chronicle {name} is not installed here.", name=listing.slug))
+    return listing
+
+
 class Library:
     """The base game and all installed expansions; creates a ruleset for any selection of them."""
 
@@ -43,53 +62,83 @@ class Library:
         self,
         kinds: Iterable[QuestionKind],
         events: Iterable[EventRow],
-        expansions: Iterable[Expansion] = (),
-        order: Mapping[str, tuple[str, ...]] | None = None,
+        expansions: Iterable[ExpansionListing] = (),
+        order: Callable[[], HookOrder] = dict,
+        load: Callable[[ExpansionListing], Expansion] = loaded_already,
     ) -> None:
-        """Create the library; `order` lists slugs by hook point where the order of numbers does not fit.
+        """Create the library. `order` and `load` are called when expansions come into play; `load` may raise
+        MissingPart.
 
-        Raises ValueError if an expansion reuses a name or has a hook for an unknown hook point.
+        Raises ValueError if an expansion that is loaded already reuses a name or has a hook for an unknown hook
+        point.
         """
         self.kinds, self.events = tuple(kinds), tuple(events)
-        chosen = sorted(expansions, key=lambda each: each.number)
-        self.expansions = {each.slug: each for each in chosen}
-        self.order = order or {}
+        self.expansions = {each.slug: each for each in sorted(expansions, key=lambda each: each.number)}
+        """Installed expansions by slug, loaded or not."""
+        self.rows: dict[type[Any], EventRow] = {row.event: row for row in self.events}
+        """Row of every event of the base game and of the expansions loaded so far, by event type."""
+        self.order = order
+        self._load = load
+        self._loaded: dict[str, Expansion] = {}
         self._made: dict[tuple[str, ...], Ruleset] = {}
-        _check_unique_names(self.kinds, self.events, chosen)
-
-    def event_rows(self) -> Iterator[EventRow]:
-        """Yield the row of every event that a journal may contain."""
-        yield from self.events
+        self._names = _events(self.events) | {f"question {kind.name}" for kind in self.kinds}
+        self._names |= _actions({kind.name: kind.actions for kind in self.kinds})
         for each in self.expansions.values():
-            yield from each.events
+            if isinstance(each, Expansion):
+                self._add(each)
+
+    def _add(self, expansion: Expansion) -> None:
+        self._names |= _own_names(expansion, self._names)
+        self._loaded[expansion.slug] = expansion
+        self.rows |= {row.event: row for row in expansion.events}
+
+    def expansion(self, slug: str) -> Expansion:
+        """Return an installed expansion, loaded if it is not yet. Raises MissingPart."""
+        if slug not in self.expansions:
+            raise MissingPart(tr("the chronicle {name} is not installed here.", name=slug))
+        if slug not in self._loaded:
+            try:
+                self._add(self._load(self.expansions[slug]))
+            except ValueError as error:
+                raise MissingPart(left_out_text(slug)) from error
+        return self._loaded[slug]
+
+    @property
+    def loaded(self) -> list[Expansion]:
+        """The expansions loaded so far, in the order of their numbers."""
+        return [self._loaded[slug] for slug in self.expansions if slug in self._loaded]
+
+    def all_expansions(self) -> list[Expansion]:
+        """Return all installed expansions, loaded; one that cannot be loaded is left out."""
+        found = []
+        for slug in self.expansions:
+            with suppress(MissingPart):
+                found.append(self.expansion(slug))
+        return found
 
     def question_kinds(self) -> tuple[QuestionKind, ...]:
         """Return every kind of question, with all expansions."""
-        return tuple(self.ruleset(self.expansions).kinds.values())
+        return tuple(self.ruleset(each.slug for each in self.all_expansions()).kinds.values())
 
     def ruleset(self, slugs: Iterable[str] = ()) -> Ruleset:
         """Return the rules with these expansions, in this order. Raises MissingPart if one is not installed."""
         on = tuple(slugs)
-        if unknown := sorted(set(on) - set(self.expansions)):
-            raise MissingPart(tr("the chronicle {name} is not installed here.", name=unknown[0]))
         if on not in self._made:
-            self._made[on] = Ruleset(self, tuple(self.expansions[slug] for slug in on))
+            self._made[on] = Ruleset(self, tuple(self.expansion(slug) for slug in on))
         return self._made[on]
 
 
-def _check_unique_names(
-    kinds: Iterable[QuestionKind], events: Iterable[EventRow], expansions: Iterable[Expansion]
-) -> None:
-    """Check that no name is used twice (journals contain names) and hook points exist. Raises ValueError."""
-    names = {f"question {kind.name}" for kind in kinds} | _actions({kind.name: kind.actions for kind in kinds})
-    names |= _events(events)
-    for each in expansions:
-        own = _expansion_names(each)
-        if clash := sorted(own & names):
-            raise ValueError(f"of the same name elsewhere: {', '.join(clash)}")
-        if wrong := sorted(set(each.hooks) - set(HOOK_POINTS)):
-            raise ValueError(f"no such hook point: {', '.join(wrong)}")
-        names |= own
+def _own_names(expansion: Expansion, others: Set[str]) -> set[str]:
+    """Return the names of an expansion.
+
+    Raises ValueError if others have one of them (journals contain names), or if a hook point does not exist.
+    """
+    own = _expansion_names(expansion)
+    if clash := sorted(own & others):
+        raise ValueError(f"of the same name elsewhere: {', '.join(clash)}")
+    if wrong := sorted(set(expansion.hooks) - set(HOOK_POINTS)):
+        raise ValueError(f"no such hook point: {', '.join(wrong)}")
+    return own
 
 
 def _expansion_names(expansion: Expansion) -> set[str]:
@@ -161,8 +210,8 @@ class Ruleset(Rules):
 
     def _in_order(self, hook: str) -> tuple[str, ...]:
         """Return the slugs to call at a hook point: those in the order table first, then the others by number."""
-        order = self.library.order.get(hook, ())
         called = sorted((each for each in self.expansions if hook in each.hooks), key=lambda each: each.number)
+        order = self.library.order().get(hook, ()) if called else ()
         slugs = [each.slug for each in called]
         return tuple(sorted(slugs, key=lambda slug: order.index(slug) if slug in order else len(order)))
 
@@ -244,7 +293,7 @@ def expansion_rule(state: State, name: str) -> int:
     """Return the value of an expansion's house rule in this game."""
     if name in state.switches:
         return state.switches[name]
-    expansion = rules_of(state).library.expansions[name.partition(".")[0]]
+    expansion = rules_of(state).library.expansion(name.partition(".")[0])
     return next(rule.default for rule in expansion.house_rules if rule.name == name)
 
 

@@ -73,7 +73,7 @@ def _unusable_card_reason(state: State, card: str) -> Message:
     kinds = [kind.actions for kind in rules.kinds.values()]
     if own := _find_card(kinds, state.facts, card):
         return own.fallback or _no_ledger_reason(state)
-    for each in rules.library.expansions.values():
+    for each in rules.library.all_expansions():
         if _find_card((*(kind.actions for kind in each.questions), *each.actions.values()), state.facts, card):
             return tr("{chronicle} is not played in this game.", chronicle=each.name)
     return CARD_HAS_NO_EFFECT

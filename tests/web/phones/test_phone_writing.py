@@ -62,7 +62,7 @@ def case(folder: Path, patch: pytest.MonkeyPatch, allowed: bool = True) -> Itera
     phones = Phones(folder, Translator("en"), lambda _sentence: None, 0, lambda _on: None)
     devices = Devices(world.reader, DeskScreen(), DeskButtons(), DeskSignal())
     settings = Settings(data_folder=str(folder), write_stickers=allowed)
-    app = build_app(settings, devices, translate=Translator("en"), phones=phones.desk)
+    app = build_app(settings, devices, game="glen_more_2", translate=Translator("en"), phones=phones.desk)
     app.start()
     phones.begin(app)
     phones.listener.open()

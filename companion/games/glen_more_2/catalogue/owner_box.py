@@ -6,7 +6,7 @@ A running game does not use it; it has its own copy of the facts.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +25,12 @@ from companion.games.glen_more_2.catalogue.sticker_kinds import (
     sticker_kinds,
 )
 from companion.games.sticker_registry import Registry, TagNames
-from companion.state.glen_more_2 import questions
-from companion.state.glen_more_2.actions import QuestionKind
+from companion.state.glen_more_2.event_rows.setup import facts_with_owner_entries
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.facts import START_DECK, Facts, LearnedFact, Piece, is_unknown_slot
+from companion.state.glen_more_2.game import make_library
+from companion.state.glen_more_2.model import HouseRules, State
+from companion.state.glen_more_2.ruleset import Library
 from companion.state.glen_more_2.text.labels import known_piece_label, owner_given_name
 from companion.storage.toml_file import BadFile, toml_bytes
 
@@ -37,22 +40,12 @@ log = logging.getLogger(__name__)
 class OwnerBox:
     """One box file; implements `companion.games.definition.OwnersBox`.
 
-    With `facts` the file is neither read nor written. `beside` returns what every expansion adds to the facts, as
-    stickers do not depend on which are played. `kinds`: questions of all expansions, for their command cards.
-    `own_facts` as in `shared_tables`; `fact_words` as in `BoxWords`.
+    With `facts` the file is neither read nor written. `library`: the expansions whose pieces and command cards get
+    stickers, as these do not depend on which are played.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        facts: Facts | None = None,
-        beside: Callable[[Facts], ExpansionPieces] = lambda _facts: (),
-        kinds: Iterable[QuestionKind] = questions.QUESTION_KINDS,
-        own_facts: Collection[str] = (),
-        fact_words: Mapping[str, Message] = {},
-    ) -> None:
-        self._path, self._given, self._beside, self._kinds = path, facts, beside, tuple(kinds)
-        self._own_facts, self._fact_words = own_facts, fact_words
+    def __init__(self, path: Path, facts: Facts | None = None, library: Library | None = None) -> None:
+        self._path, self._given, self._library = path, facts, library or make_library()
         self._said: tuple[str, str | None] | None = None
         self._box = Box() if facts else self._read()
 
@@ -82,7 +75,19 @@ class OwnerBox:
         return self._names(self._given or effective_facts(self._box), self._box)
 
     def _names(self, facts: Facts, box: Box) -> TagNames:
-        return tag_names_of_box(facts, box, self._kinds, self._beside(facts))
+        """Return the names with those of loaded expansions; the others are loaded when a name is not found."""
+        loaded = self._library.loaded
+
+        def more() -> TagNames:
+            if len(self._library.loaded) > len(loaded):
+                return self._names(facts, box)
+            return tag_names_of_box(facts, box, self._library, self._library.all_expansions())
+
+        return tag_names_of_box(facts, box, self._library, loaded)._replace(with_more=more)
+
+    def _beside(self, facts: Facts) -> ExpansionPieces:
+        """Return what every expansion adds to these facts."""
+        return expansion_pieces(self._library, self._library.all_expansions(), facts)
 
     def learn(self, facts: Sequence[LearnedFact], stickers: Registry) -> None:
         """Save the facts that fit; then raise BadFile about those that contradict the box.
@@ -173,7 +178,9 @@ class OwnerBox:
     def export_box(self) -> tuple[bytes, Message | None]:
         from companion.games.glen_more_2.catalogue import shared_box
 
-        tables, tiles = shared_box.shared_tables(self._box if self._given else self._read(), self._own_facts)
+        tables, tiles = shared_box.shared_tables(
+            self._box if self._given else self._read(), private_fact_prefixes(self._library)
+        )
         return toml_bytes(tables), shared_box.left_out_message(tiles)
 
     def import_box(
@@ -187,7 +194,7 @@ class OwnerBox:
         done = shared_box.merge_boxes(self._read(), tables, file, stickered, theirs)
         effective_facts(done.box, stickered)
         if done.differences:
-            words = shared_box.BoxWords(done.box, self._beside, self._fact_words)
+            words = shared_box.BoxWords(done.box, self._beside, fact_labels(self._library))
             return ImportedFacts(differences=tuple(map(words.differs, done.differences)))
         self._keep(done.box, stickers)
         return ImportedFacts(shared_box.import_report(done))
@@ -220,15 +227,51 @@ def _has_stickers(deck: str, tile: str) -> Message:
     )
 
 
-def tag_names_of_box(
-    facts: Facts, box: Box, kinds: Iterable[QuestionKind] = questions.QUESTION_KINDS, beside: ExpansionPieces = ()
-) -> TagNames:
-    """Return everything that a sticker may be on, given these facts and box."""
+def tag_names_of_box(facts: Facts, box: Box, library: Library, expansions: Sequence[Expansion] = ()) -> TagNames:
+    """Return everything that a sticker may be on, given these facts and box, with pieces of these expansions."""
+    beside = expansion_pieces(library, expansions, facts)
     every = [facts.pieces, *(own for _slug, _name, own in beside)]
     pieces = {id: _called(piece) for each in every for id, piece in each.items()}
-    cards = command_cards(facts, kinds)
+    cards = command_cards(facts, library.ruleset(each.slug for each in expansions).kinds.values())
     labels = {id: card.label for id, card in cards.items()}
     return TagNames(pieces, labels, piece_aliases(box), sticker_kinds(facts, beside, cards))
+
+
+def facts_with_expansion(library: Library, expansion: Expansion, facts: Facts) -> Facts:
+    """Return the facts with the pieces this expansion adds and what the owner entered about them."""
+    if not expansion.facts or not facts.decks:
+        return facts
+    rules = library.ruleset((expansion.slug,))
+    bare = State("setup", rules, facts, HouseRules(), chronicles=(expansion.slug,))
+    return facts_with_owner_entries(expansion.facts(facts, bare))
+
+
+def expansion_pieces(library: Library, expansions: Iterable[Expansion], facts: Facts) -> ExpansionPieces:
+    """Return slug, name and pieces that each expansion adds to these facts, whether it is played or not.
+
+    The pieces include what the owner entered about them.
+    """
+    found = []
+    for each in expansions:
+        if each.facts and facts.decks:
+            pieces = facts_with_expansion(library, each, facts).pieces
+            own = {id: piece for id, piece in pieces.items() if id not in facts.pieces}
+            found.append((each.slug, each.name, own))
+    return found
+
+
+def private_fact_prefixes(library: Library) -> tuple[str, ...]:
+    """Return the prefixes of facts of expansions that are not shared with other owners."""
+    return tuple(begins for each in library.all_expansions() for begins in each.own_facts)
+
+
+def fact_labels(library: Library) -> dict[str, Message]:
+    """Return labels, each with its expansion, of facts that are not a field of a piece, by fact name."""
+    return {
+        name: tr("{chronicle}, {what}", chronicle=each.name, what=words)
+        for each in library.all_expansions()
+        for name, words in each.fact_words.items()
+    }
 
 
 def _called(piece: Piece) -> Message | str:
