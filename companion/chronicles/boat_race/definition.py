@@ -12,12 +12,12 @@ import msgspec
 
 from companion.chronicles.boat_race import CHRONICLE as LISTING
 from companion.chronicles.boat_race import events, model, questions, text
-from companion.chronicles.boat_race.scoring import ARMADALE_RULE, SCORE_KEYS, scoring_parts
+from companion.chronicles.boat_race.scoring import SCORE_KEYS, scoring_parts
 from companion.chronicles.boat_race.text import EXPLAINED
 from companion.chronicles.interactions import HAS_BOAT_RACE, REWARD_CASTLES, SECOND_REWARD_EVENTS
 from companion.engine.message import Message, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
@@ -59,10 +59,6 @@ CHRONICLE = Expansion(
         **questions.REWARD_FACT_LABELS,
         **questions.RIVER_FACT_LABELS,
     },
-    house_rules=(
-        ExpansionRule(model.START_BARRED_RULE, "C1-11", 1, tr("no pawn may stop on Start")),
-        ExpansionRule(ARMADALE_RULE, "C1-28", 1, tr("Armadale Castle scores whole for the last of the race")),
-    ),
     reactions={ev.PawnMoved: model.open_race_on_passing, ev.PlayerLeft: model.withdraw_boat},
     hooks={
         "set_up": prepare_boat_race,

@@ -14,7 +14,7 @@ from companion.chronicles.great_glen.model import SLUG
 from companion.chronicles.great_glen.text import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, RefereeExtension
+from companion.state.glen_more_2.expansions import Expansion, RefereeExtension
 from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
 CHRONICLE = Expansion(
@@ -24,11 +24,6 @@ CHRONICLE = Expansion(
     events=events.ROWS,
     questions=(*questions.KINDS, mid_game_question(SLUG, LISTING.name, questions.CORRECTIONS)),
     actions={"correct": questions.CORRECTIONS},
-    house_rules=(
-        ExpansionRule(f"{SLUG}.hume_calls", "C7-10", 0, tr("David Hume calls a vote too")),
-        ExpansionRule(f"{SLUG}.zero_gives_nothing", "C7-15", 0, tr("nobody gets a prize when all have none")),
-        ExpansionRule(f"{SLUG}.hume_counts_once", "C7-19", 0, tr("David Hume is one person in a set")),
-    ),
     reactions={ev.PersonGained: questions.call_vote_on_person, model.GreatCardSet: questions.close_needless_vote},
     hooks={
         "laid_out": questions.ask_card_layout,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.message import tr
-from companion.state.glen_more_2.expansions import ExpansionListing
+from companion.state.glen_more_2.expansions import ExpansionListing, ExpansionRule
 
 CHRONICLE = ExpansionListing(
     slug="haggis",
@@ -11,5 +11,8 @@ CHRONICLE = ExpansionListing(
     name=tr("Address to a Haggis"),
     minutes=10,
     words=("haggis", "drovers_inn", "ye_olde_inn", "creek_inn", "beast_feast_inn", "shetland"),
+    house_rules=(
+        ExpansionRule("haggis.reroll_once_a_game", "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
+    ),
     definition="companion.chronicles.haggis.definition:CHRONICLE",
 )

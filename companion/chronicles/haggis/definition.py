@@ -12,9 +12,8 @@ from companion.chronicles.haggis import events, questions, scoring, text
 from companion.chronicles.haggis.model import OWN_STATE, SLUG, STICKERS_FACT, add_pieces, value_fact
 from companion.chronicles.haggis.questions import tap_interpretations
 from companion.chronicles.haggis.text import EXPLAINED
-from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
 CHRONICLE = Expansion(
@@ -39,9 +38,6 @@ CHRONICLE = Expansion(
     facts=add_pieces,
     own_facts=(STICKERS_FACT, value_fact("")),
     fact_words=text.FACT_LABELS,
-    house_rules=(
-        ExpansionRule(scoring.REROLL_ONCE_RULE, "C8-40", 0, tr("Oonagh McHagg rolls again only once a game")),
-    ),
     reactions={
         ev.TileTaken: questions.ask_token_of_taken_tile,
         ev.TileGiven: questions.ask_token_of_taken_tile,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.message import tr
-from companion.state.glen_more_2.expansions import ExpansionListing
+from companion.state.glen_more_2.expansions import ExpansionListing, ExpansionRule
 
 CHRONICLE = ExpansionListing(
     slug="hammer",
@@ -12,5 +12,6 @@ CHRONICLE = ExpansionListing(
     min_players=3,
     minutes=10,
     words=("hammer", "england", "englishman", "glenfinnan", "loch_lomond", "military_roads"),
+    house_rules=(ExpansionRule("hammer.holds_tiles", "C4-20", 0, tr("tiles wait for the Englishman too")),),
     definition="companion.chronicles.hammer.definition:CHRONICLE",
 )

@@ -16,7 +16,7 @@ from companion.chronicles.hammer.text import table_tasks
 from companion.engine.message import Message, tr
 from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, FigureTurn, RefereeExtension
+from companion.state.glen_more_2.expansions import Expansion, FigureTurn, RefereeExtension
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
 
@@ -47,7 +47,6 @@ CHRONICLE = Expansion(
     questions=questions.KINDS,
     actions={"ledger": questions.ENTRIES, "correct": questions.CORRECTIONS},
     facts=add_pieces,
-    house_rules=(ExpansionRule(model.DISCARD_DELAY_RULE, "C4-20", 0, tr("tiles wait for the Englishman too")),),
     market_rows={model.ENGLAND_ROW: tr("England")},
     reactions={
         # The hook "set_up" is too early: box facts are still asked then, and the market has no England row yet.

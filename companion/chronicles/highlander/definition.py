@@ -11,9 +11,8 @@ import msgspec
 from companion.chronicles.highlander import CHRONICLE as LISTING
 from companion.chronicles.highlander import events, model, questions, text
 from companion.chronicles.highlander.text import EXPLAINED
-from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule, RefereeExtension
+from companion.state.glen_more_2.expansions import Expansion, RefereeExtension
 
 CHRONICLE = Expansion(
     **msgspec.structs.asdict(LISTING),
@@ -23,17 +22,6 @@ CHRONICLE = Expansion(
     questions=(*questions.MOUNTAIN_KINDS, *questions.SWAP_KINDS),
     actions={"correct": questions.CORRECTIONS},
     facts=model.add_pieces,
-    house_rules=(
-        ExpansionRule(
-            model.REFILL_RULE,
-            "C2-13",
-            model.NO_REFILL,
-            tr("after a turn onto the mountain: 0 lay no tiles, 1 lay as usual, 2 the space ahead stays empty"),
-            most=model.EMPTY_SPACE_AHEAD,
-        ),
-        ExpansionRule(model.DIE_STEP_RULE, "C2-20", 1, tr("the mountain is a step for the die")),
-        ExpansionRule(model.SIDEWAYS_RULE, "C2-21", 0, tr("the mountain stands sideways on 1 space (harder)")),
-    ),
     reactions={
         ev.PlayBegan: model.place_mountain,
         ev.PawnMoved: model.pay_on_passing,

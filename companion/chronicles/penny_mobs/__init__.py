@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.message import tr
-from companion.state.glen_more_2.expansions import ExpansionListing
+from companion.state.glen_more_2.expansions import ExpansionListing, ExpansionRule
 
 CHRONICLE = ExpansionListing(
     slug="penny_mobs",
@@ -14,6 +14,11 @@ CHRONICLE = ExpansionListing(
         *("penny", "pennies", "mob", "jail"),
         *("mcwander", "mcduff", "mcmail", "mclaird", "mcsnitch", "macdarkie", "macsponge", "anderson", "mccastle"),
         *("mcquack", "mcmuscle", "mcstarve", "mchagg", "mctrick", "macmalt", "mcclaim"),
+    ),
+    house_rules=(
+        ExpansionRule(
+            "penny_mobs.sibyl_categories_only", "C8-30", 0, tr("Sibyl looks only at the four categories")
+        ),
     ),
     definition="companion.chronicles.penny_mobs.definition:CHRONICLE",
 )

@@ -16,7 +16,7 @@ from companion.chronicles.penny_mobs.scoring import SCORE_KEYS
 from companion.chronicles.penny_mobs.text import EXPLAINED
 from companion.engine.message import literal, tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.questions.setup import mid_game_question
 
 CHRONICLE = Expansion(
@@ -43,9 +43,6 @@ CHRONICLE = Expansion(
         "take": powers.TAKE_ACTIONS,
         "correct": questions.CORRECTIONS,
     },
-    house_rules=(
-        ExpansionRule(f"{SLUG}.sibyl_categories_only", "C8-30", 0, tr("Sibyl looks only at the four categories")),
-    ),
     reactions={
         ev.TileLaid: questions.reveal_on_first_b_tile,
         ev.CrestTaken: questions.pay_for_crest,

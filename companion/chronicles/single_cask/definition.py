@@ -13,7 +13,7 @@ from companion.chronicles.single_cask.model import SLUG, add_pieces
 from companion.chronicles.single_cask.text import EXPLAINED
 from companion.engine.message import tr
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import Expansion, ExpansionRule
+from companion.state.glen_more_2.expansions import Expansion
 from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
 CHRONICLE = Expansion(
@@ -30,10 +30,6 @@ CHRONICLE = Expansion(
     actions={"ledger": (*questions.ENTRIES, *sales.SALE_ENTRIES), "correct": questions.CORRECTIONS},
     facts=add_pieces,
     fact_words={**sales.SALE_FACT_LABELS, **questions.CELLAR_FACT_LABELS},
-    house_rules=(
-        ExpansionRule(questions.ZERO_AREA_RULE, "C3-14", 1, tr("a barrel of the 0 area may be matured")),
-        ExpansionRule(sales.REFILL_RULE, "C3-27", 0, tr("tiles are laid after landing on a sale")),
-    ),
     reactions={
         ev.BarrelsGained: questions.store_gained_barrels,
         ev.BarrelsPaid: questions.remove_paid_barrels,

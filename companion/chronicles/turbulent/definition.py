@@ -11,7 +11,6 @@ import msgspec
 from companion.chronicles.interactions import TURNED_CARDS
 from companion.chronicles.turbulent import CHRONICLE as LISTING
 from companion.chronicles.turbulent import effects, events, model, questions
-from companion.chronicles.turbulent.effects import ONLY_TURN_RULE, REMOVE_ONE_RULE
 from companion.chronicles.turbulent.model import (
     CAUSES,
     CHAPTERS,
@@ -21,11 +20,11 @@ from companion.chronicles.turbulent.model import (
     event_name,
     preparation_steps,
 )
-from companion.chronicles.turbulent.scoring import EVENT_SIDE_ENDS_RULE, SCORE_KEYS, side_scoring_parts, table_fact
+from companion.chronicles.turbulent.scoring import SCORE_KEYS, side_scoring_parts, table_fact
 from companion.chronicles.turbulent.text import EXPLAINED
 from companion.engine.message import Message, tr, trn
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.expansions import ActivationGain, Expansion, ExpansionRule, RefereeExtension
+from companion.state.glen_more_2.expansions import ActivationGain, Expansion, RefereeExtension
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.questions.setup import mid_game_hook, mid_game_question
 
@@ -55,13 +54,6 @@ CHRONICLE = Expansion(
     fact_words={
         table_fact(id): tr("own table of {card}", card=CHAPTERS[id].name) for id in OWN_TABLE_CARDS.values()
     },
-    house_rules=(
-        ExpansionRule(ONLY_TURN_RULE, "C6-19", 0, tr("Wallace Monument turns another card without its event")),
-        ExpansionRule(REMOVE_ONE_RULE, "C6-21", 0, tr("a removal event may remove 1 tile instead of 2")),
-        ExpansionRule(
-            EVENT_SIDE_ENDS_RULE, "C6-39", 0, tr("a card's lasting effect ends when its event side is up")
-        ),
-    ),
     reactions={
         ev.TileTaken: questions.ask_event_of_gathering,
         ev.TileGiven: questions.ask_event_of_gathering,

@@ -1,6 +1,7 @@
 """Help about chronicles: their help files, and articles about installed chronicles that are not in this game.
 
-The articles are for players who hold a piece of such a chronicle; the chronicle itself has no effect on the game.
+The articles are for players who hold a piece of such a chronicle, which loads it (see `OwnerBox.tag_names`); the
+chronicle itself has no effect on the game.
 """
 
 from __future__ import annotations
@@ -35,13 +36,14 @@ def expansion_help(slug: str) -> HelpFile:
 
 
 def absent_expansion_articles(state: State) -> Mapping[str, Article]:
-    """Return articles by key; each says first that its expansion is not in this game."""
-    return _articles(rules_of(state), state.facts)
+    """Return articles of loaded expansions by key; each says first that its expansion is not in this game."""
+    rules = rules_of(state)
+    return _articles(rules, rules.library.loaded, state.facts)
 
 
 @memoize_last
-def _articles(rules: Ruleset, facts: Facts) -> Mapping[str, Article]:
-    absent = [each for each in rules.library.all_expansions() if each not in rules.expansions]
+def _articles(rules: Ruleset, loaded: tuple[Expansion, ...], facts: Facts) -> Mapping[str, Article]:
+    absent = [each for each in loaded if each not in rules.expansions]
     told = {found.key: found for each in absent for found in _help_articles(each)}
     # A piece's own article replaces what another chronicle says about it.
     return {

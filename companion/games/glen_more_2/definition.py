@@ -73,8 +73,6 @@ def parse_house_rules(table: Mapping[str, Any], file: str, where: str = "") -> H
 
 def _check_switches(rules: HouseRules, file: str) -> None:
     """Raise BadFile for a switch that no chronicle has, or one out of its range."""
-    if not rules.more:
-        return  # Without such switches no chronicle is loaded for them.
     known = {rule.name: rule.most for each in installed_chronicles() for rule in each.house_rules}
     for name, value in rules.more.items():
         if name not in known:

@@ -150,6 +150,7 @@ def _house_line(words: Message, value: int, most: int) -> Message:
 
 def article_keys(state: State) -> tuple[str, ...]:
     """Return the keys of named pieces, crests, topics and rules, then those of expansions not in this game."""
+    rules_of(state).library.all_expansions()  # Those that are not in play are loaded for their articles.
     named = (id for id, piece in state.facts.pieces.items() if piece.name or piece.category)
     base, on = base_help(), [expansion_help(each.slug) for each in expansions_of(state)]
     return tuple(

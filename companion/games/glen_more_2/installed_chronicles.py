@@ -93,15 +93,15 @@ def game_rules() -> GlenMore2:
     return GlenMore2(installed_library())
 
 
-def installed_chronicles() -> list[Expansion]:
-    """Return the installed chronicles in the order of their numbers, loaded."""
-    return installed_library().all_expansions()
+def installed_chronicles() -> list[ExpansionListing]:
+    """Return the installed chronicles in the order of their numbers; none is loaded."""
+    return list(installed_library().expansions.values())
 
 
 def _chronicle_infos() -> list[ExpansionInfo]:
     return [
         ExpansionInfo(each.slug, each.number, each.name, range(each.min_players, each.max_players + 1))
-        for each in installed_library().expansions.values()
+        for each in installed_chronicles()
     ]
 
 
@@ -115,7 +115,7 @@ def chronicle_score_keys() -> list[ExpansionKeys]:
             name=each.name,
             min_players=each.min_players,
         )
-        for each in installed_chronicles()
+        for each in installed_library().all_expansions()
     ]
 
 

@@ -155,21 +155,6 @@ class Query(Generic[P, T]):
         return self, by
 
 
-class ExpansionRule(msgspec.Struct, frozen=True):
-    """House rule of an expansion."""
-
-    name: str
-    """Key, "slug.name"."""
-    rule: str
-    """Id of the rule that it decides."""
-    default: int
-    """Default value: our interpretation."""
-    words: Message
-    """Text that explains the values."""
-    most: int = 1
-    """Greatest value; 1 = no or yes."""
-
-
 class FigureTurn(msgspec.Struct, frozen=True):
     """A neutral figure that has turns."""
 
@@ -223,6 +208,21 @@ NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 """Roman numerals as printed in the box."""
 
 
+class ExpansionRule(msgspec.Struct, frozen=True):
+    """House rule of an expansion."""
+
+    name: str
+    """Key, "slug.name"."""
+    rule: str
+    """Id of the rule that it decides."""
+    default: int
+    """Default value: our interpretation."""
+    words: Message
+    """Text that explains the values."""
+    most: int = 1
+    """Greatest value; 1 = no or yes."""
+
+
 class ExpansionListing(msgspec.Struct, frozen=True, kw_only=True):
     """What lists, the setup and the command line use of an expansion that is not loaded."""
 
@@ -240,6 +240,8 @@ class ExpansionListing(msgspec.Struct, frozen=True, kw_only=True):
     """Additional minutes of play."""
     words: tuple[str, ...] = ()
     """Words that only this expansion's own folder may contain (checked by a test)."""
+    house_rules: tuple[ExpansionRule, ...] = ()
+    """Its house rules."""
     definition: str = ""
     """Place of its `Expansion`, "module:name"; "" for an `Expansion`."""
 
@@ -263,8 +265,6 @@ class Expansion(ExpansionListing, frozen=True, kw_only=True):
     """Its own kinds of questions."""
     actions: Mapping[str, tuple[Action | ActionFamily, ...]] = {}
     """Additional actions for questions of the core, by question kind ("ledger", "take", "end" ...)."""
-    house_rules: tuple[ExpansionRule, ...] = ()
-    """Its house rules."""
 
     preparation: Callable[[State], tuple[SetupStep, ...]] | None = None
     """Return its setup instructions, in order within each stage; called when play has begun."""

@@ -80,6 +80,8 @@ class Library:
         self.order = order
         self._load = load
         self._loaded: dict[str, Expansion] = {}
+        self.loaded: tuple[Expansion, ...] = ()
+        """The expansions loaded so far, in the order of their numbers."""
         self._made: dict[tuple[str, ...], Ruleset] = {}
         self._names = _events(self.events) | {f"question {kind.name}" for kind in self.kinds}
         self._names |= _actions({kind.name: kind.actions for kind in self.kinds})
@@ -90,6 +92,7 @@ class Library:
     def _add(self, expansion: Expansion) -> None:
         self._names |= _own_names(expansion, self._names)
         self._loaded[expansion.slug] = expansion
+        self.loaded = tuple(self._loaded[slug] for slug in self.expansions if slug in self._loaded)
         self.rows |= {row.event: row for row in expansion.events}
 
     def expansion(self, slug: str) -> Expansion:
@@ -102,11 +105,6 @@ class Library:
             except ValueError as error:
                 raise MissingPart(left_out_text(slug)) from error
         return self._loaded[slug]
-
-    @property
-    def loaded(self) -> list[Expansion]:
-        """The expansions loaded so far, in the order of their numbers."""
-        return [self._loaded[slug] for slug in self.expansions if slug in self._loaded]
 
     def all_expansions(self) -> list[Expansion]:
         """Return all installed expansions, loaded; one that cannot be loaded is left out."""
@@ -293,7 +291,7 @@ def expansion_rule(state: State, name: str) -> int:
     """Return the value of an expansion's house rule in this game."""
     if name in state.switches:
         return state.switches[name]
-    expansion = rules_of(state).library.expansion(name.partition(".")[0])
+    expansion = rules_of(state).library.expansions[name.partition(".")[0]]
     return next(rule.default for rule in expansion.house_rules if rule.name == name)
 
 
