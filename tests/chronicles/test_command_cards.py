@@ -31,7 +31,7 @@ from tests.state.glen_more_2.table import Table, facts_of
 
 OF_CHRONICLES = {
     card.id: chronicle
-    for chronicle in installed_chronicles()
+    for chronicle in installed_library().all_expansions()
     for rows in (*(kind.actions for kind in chronicle.questions), *chronicle.actions.values())
     for _, card in cards_of_rows(rows, facts_of("complete"))
 }
