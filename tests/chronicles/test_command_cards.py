@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.offers import Answer, Refusal
 from companion.engine.question_kinds import CARD_HAS_NO_EFFECT, cards_of_rows
 from companion.games.glen_more_2.catalogue.sticker_kinds import command_cards
-from companion.games.glen_more_2.installed_chronicles import game_rules, installed_chronicles
+from companion.games.glen_more_2.installed_chronicles import game_rules, installed_library
 from companion.state.glen_more_2.model import Tile
 from tests.chronicles import (
     test_boat_race,

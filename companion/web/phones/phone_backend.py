@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,27 +13,36 @@ from companion.screens.translator import Translator
 from companion.session.session import Session
 from companion.web import page_data
 from companion.web.phones import phone_commands
-from companion.web.phones.admission import Viewer
+from companion.web.phones.admission import Invitations, PhoneDevices, Viewer
 from companion.web.phones.phone_view import PHONE_TEXTS, NumberedView, PhoneViews
 from companion.web.piece_facts import BoxFactsBackend
 from companion.web.session_calls import call_session
 
 if TYPE_CHECKING:
     from companion.app import App
-    from companion.web.phones.phones import Phones
     from companion.web.phones.routes import AnswerBody, StepBody, UndoBody
 
 
 class AppPhoneBackend:
     """Implementation of `companion.web.phones.routes.PhoneBackend`."""
 
-    def __init__(self, phones: Phones, app: App, translate: Translator) -> None:
-        self.devices, self.invitations = phones.devices, phones.invitations
-        self.asks, self.came = phones.asks, phones.came
+    def __init__(
+        self,
+        app: App,
+        translate: Translator,
+        devices: PhoneDevices,
+        invitations: Invitations,
+        asks: Callable[[], None],
+        came: Callable[[], None],
+        ring: Callable[[AbstractSet[Viewer]], None],
+    ) -> None:
+        """asks, came: as in `PhoneBackend`. ring: notifies the phones of these viewers."""
+        self.devices, self.invitations = devices, invitations
+        self.asks, self.came = asks, came
         self.box = BoxFactsBackend(app, translate)
         self._app, self._translate = app, translate
         writes = app.writing.is_offered
-        self._views = PhoneViews(lambda: app.snapshot, translate, self._watching, phones.ring, writes)
+        self._views = PhoneViews(lambda: app.snapshot, translate, self._watching, ring, writes)
         self._views.start()
         self._unsubscribe: Callable[[], None] = app.subscribe(self._views.request_update)
 

@@ -63,7 +63,9 @@ class Phones:
         """Return what phones use of the running app, made when the first network is opened."""
         from companion.web.phones.phone_backend import AppPhoneBackend  # late: many evenings are without phones
 
-        self._backend = self._backend or AppPhoneBackend(self, self.app, self._translate)
+        self._backend = self._backend or AppPhoneBackend(
+            self.app, self._translate, self.devices, self.invitations, self.asks, self.came, self.ring
+        )
         return self._backend
 
     def ring(self, viewers: AbstractSet[Viewer]) -> None:
