@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from companion.chronicles.haggis.document import HaggisDocument, ScoredPlayer
 from companion.cli import main
-from companion.games.glen_more_2.installed_chronicles import chronicle_score_keys
+from companion.games.glen_more_2.cli import chronicle_score_keys
 from companion.games.installed import installed_games
 from companion.scoring.gains import PlayerResult
 from companion.scoring.glen_more import document as glen_more

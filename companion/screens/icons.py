@@ -143,4 +143,6 @@ ICONS = read_icons(Path(__file__).with_name("icons.txt"))
 KEYS = {name: icon for name, icon in ICONS.items() if name[:1].isupper()}
 """Icons of the five keys by name; a name with "+" is the key held down."""
 POINTS_ICON, COMPANION, FIGURE = ICONS["points"], ICONS["companion"], ICONS["figure"]
+STANDING_FIGURE = "standing"
+"""Name of a game's own icon for figures that stand on tiles, instead of FIGURE."""
 TICK, QUESTION, ARROW = ICONS["tick"], ICONS["question"], ICONS["arrow"]

@@ -42,7 +42,6 @@ from companion.screens.paper import Paper
 from companion.screens.pen import Pen
 from companion.screens.soft_keys import draw_keys_page
 from companion.screens.tables import draw_leaf
-from companion.screens.tile_map import draw_tile_map
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -70,6 +69,8 @@ def draw_sheet(pen: Pen, game: ShownGame | None, page: SheetPage) -> None:
 
 def draw_place(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     """Draw the page on the game's own board, at the time the page is about; without a board, on a tile map."""
+    from companion.screens.tile_map import draw_tile_map  # late: many games are played without a map
+
     then = (game.then or game) if game and page.past else game
     if then and then.view is not None and then.screens.place:
         then.screens.place(pen, then.view, page)

@@ -26,7 +26,7 @@ from companion.screens.game_screens import (
     outline_of_page,
     tables_over_question,
 )
-from companion.screens.icons import FIGURE, LARGE_ICON, MEDIUM_ICON, SMALL_ICON, Icon
+from companion.screens.icons import FIGURE, LARGE_ICON, MEDIUM_ICON, SMALL_ICON, STANDING_FIGURE, Icon
 from companion.screens.paper import (
     BIG,
     BOLD,
@@ -47,8 +47,6 @@ from companion.screens.tables import Leaf, strips_height
 NORTH_SOUTH, EAST_WEST = "north_south", "east_west"
 WAVY_LINE = "river"
 """Kind of a line over tiles that is drawn as waves; other kinds are drawn as a road of two lines."""
-STANDING_FIGURE = "standing"
-"""Name of the icon for figures that stand on tiles."""
 
 
 class TileLook(NamedTuple):

@@ -8,9 +8,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.app import App
 from companion.engine.caching import Lazy
@@ -30,8 +31,10 @@ from companion.session.inputs import (
 )
 from companion.web import page_data
 from companion.web.page_data import PAGE_TEXTS
-from companion.web.piece_facts import BoxFactsBackend
 from companion.web.session_calls import struct_fields
+
+if TYPE_CHECKING:
+    from companion.web.piece_facts import BoxFactsBackend
 
 
 class AppBackend:
@@ -49,7 +52,12 @@ class AppBackend:
         self._lock = threading.Lock()
         self._number = 0
         self._seen: tuple[Any, ...] = ()
-        self.box = BoxFactsBackend(app, translate)
+
+    @cached_property
+    def box(self) -> BoxFactsBackend:
+        from companion.web.piece_facts import BoxFactsBackend  # late: most evenings describe no tile
+
+        return BoxFactsBackend(self._app, self._translate)
 
     def tap(self, tag: str) -> Future[Reaction]:
         self._last_tag = tag

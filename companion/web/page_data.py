@@ -50,11 +50,10 @@ from companion.menu.pages import (
     StickerPage,
 )
 from companion.screens.game_screens import CardToPrint
-from companion.screens.icons import FIGURE, Icon, icon_svg
+from companion.screens.icons import FIGURE, STANDING_FIGURE, Icon, icon_svg
 from companion.screens.message_screens import INVITATION_OVER
 from companion.screens.paper import Paper
 from companion.screens.pen import Pen
-from companion.screens.tile_map import STANDING_FIGURE
 from companion.screens.translator import Translator
 from companion.session.inputs import Snapshot, TapPreview
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece

@@ -37,7 +37,6 @@ from companion.web.http import (
     search_text,
     wait_for_result,
 )
-from companion.web.piece_facts import MAX_BOX_BYTES
 from companion.web.session_calls import HttpError
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
@@ -53,6 +52,8 @@ async def icon_response(request: Request) -> Response:
     return Response(f'<svg xmlns="{SVG_NAMESPACE}" {box}>{icon_svg(found)}</svg>', media_type="image/svg+xml")
 
 
+MAX_BOX_BYTES = 64 * 1024
+"""Maximum size of an imported box in bytes; a complete one has about 13,000."""
 MAX_FIELDS = 20
 
 
@@ -101,39 +102,40 @@ class FactsBackend(Protocol):
 class FactsRoutes:
     """Handlers of the fact routes.
 
+    box: called for each request, so that nothing is loaded before the first one.
     admit: raises HttpError for a client that may not edit facts.
     """
 
     def __init__(
         self,
-        backend: FactsBackend,
+        box: Callable[[], FactsBackend],
         replies: Replies,
         admit: Callable[[Request], object] = lambda _request: None,
     ) -> None:
-        self._backend, self._replies, self._admit = backend, replies, admit
+        self._box, self._replies, self._admit = box, replies, admit
 
     async def tell(self, request: Request) -> Response:
         self._admit(request)
         told = await read_body(request, FactBody)
-        return self._replies.json(await wait_for_result(self._backend.tell(told.piece, told.values)))
+        return self._replies.json(await wait_for_result(self._box().tell(told.piece, told.values)))
 
     async def tiles(self, request: Request) -> Response:
         self._admit(request)
         piece, after = (request.query_params.get(name, "") for name in ("piece", "after"))
         tapped = "tapped" in request.query_params
-        found = await asyncio.to_thread(self._backend.tiles, piece, after, tapped)
+        found = await asyncio.to_thread(self._box().tiles, piece, after, tapped)
         return self._replies.json(found)
 
     async def export_box(self, request: Request) -> Response:
         self._admit(request)
         head = {"content-disposition": 'attachment; filename="box.toml"'}
-        return Response(await asyncio.to_thread(self._backend.export_box), 200, head, "application/toml")
+        return Response(await asyncio.to_thread(self._box().export_box), 200, head, "application/toml")
 
     async def import_box(self, request: Request) -> Response:
         self._admit(request)
         # JSON escapes make the text longer than the file.
         box = await read_body(request, BoxBody, 2 * MAX_BOX_BYTES)
-        given = await asyncio.to_thread(self._backend.import_box, box.file, box.content, box.theirs)
+        given = await asyncio.to_thread(self._box().import_box, box.file, box.content, box.theirs)
         return self._replies.json(await wait_for_result(given))
 
     def table(self) -> list[Route]:
@@ -401,7 +403,7 @@ class Routes:
             Route("/games/{game}/{name}", self.game_file),
             Route("/cards.pdf", self.cards),
             Route("/icons/{name}.svg", icon_response),
-            *FactsRoutes(self._backend.box, self._replies).table(),
+            *FactsRoutes(lambda: self._backend.box, self._replies).table(),
             Mount("/fonts", StaticFiles(directory=FONTS)),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ]

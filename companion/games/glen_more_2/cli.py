@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from companion.commands.command_line import Group, OneOf, argument, command, flag, option, out_option
 from companion.commands.context import (
     BadInput,
@@ -39,7 +41,7 @@ from companion.games.glen_more_2.catalogue.shared_box import (
     merge_boxes,
     shared_tables,
 )
-from companion.games.glen_more_2.installed_chronicles import chronicle_score_keys, installed_library
+from companion.games.glen_more_2.installed_chronicles import installed_library
 from companion.games.sticker_registry import StickerFile
 from companion.scoring.glen_more_2 import document
 from companion.scoring.score_sheet import BadDocument
@@ -204,3 +206,17 @@ def score(text: str, as_table: bool, translate: Translate) -> str:
         )
     except BadDocument as error:
         raise BadInput(error.message) from None
+
+
+def chronicle_score_keys() -> list[document.ExpansionKeys]:
+    """Return what each chronicle adds to the count document, also if it is nothing, as it may be named there."""
+    return [
+        msgspec.structs.replace(
+            each.score_keys or document.ExpansionKeys(),
+            slug=each.slug,
+            number=each.number,
+            name=each.name,
+            min_players=each.min_players,
+        )
+        for each in installed_library().all_expansions()
+    ]

@@ -40,7 +40,6 @@ from companion.games.glen_more_2.screens.sheets import SCREENS, cards_to_print
 from companion.games.glen_more_2.web import PAGE
 from companion.games.sticker_registry import unchanged_id
 from companion.scoring.gains import Result
-from companion.scoring.glen_more_2.document import result_listing
 from companion.screens.game_screens import CardToPrint
 from companion.state.glen_more_2.events import Overruled
 from companion.state.glen_more_2.facts import Facts, LearnedFact
@@ -114,6 +113,8 @@ def demo_facts(box: str) -> Facts:
 
 def demo_result(view: View, translate: Translate) -> str:
     """Return the last scoring as text with players' names; in a game, players are called by their colours' ids."""
+    from companion.scoring.glen_more_2.document import result_listing  # late: only a demo prints its result
+
     assert view.result is not None
     outline = outline_of(view)
 

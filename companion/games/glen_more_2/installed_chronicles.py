@@ -11,12 +11,9 @@ import logging
 import pkgutil
 from functools import cache
 
-import msgspec
-
 from companion.engine.game import MissingPart
 from companion.engine.message import Message, tr
 from companion.games.definition import ExpansionInfo, Expansions
-from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.state.glen_more_2.expansions import Expansion, ExpansionListing
 from companion.state.glen_more_2.game import GlenMore2, make_library
 from companion.state.glen_more_2.ruleset import HookOrder, Library, left_out_text
@@ -102,20 +99,6 @@ def _chronicle_infos() -> list[ExpansionInfo]:
     return [
         ExpansionInfo(each.slug, each.number, each.name, range(each.min_players, each.max_players + 1))
         for each in installed_chronicles()
-    ]
-
-
-def chronicle_score_keys() -> list[ExpansionKeys]:
-    """Return what each chronicle adds to the count document, also if it is nothing, as it may be named there."""
-    return [
-        msgspec.structs.replace(
-            each.score_keys or ExpansionKeys(),
-            slug=each.slug,
-            number=each.number,
-            name=each.name,
-            min_players=each.min_players,
-        )
-        for each in installed_library().all_expansions()
     ]
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from enum import IntEnum
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
@@ -22,13 +22,15 @@ from companion.engine.game import Interpretation
 from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.engine.table_game import Event
-from companion.scoring.glen_more_2.document import ExpansionKeys
 from companion.scoring.glen_more_2.model import ScoringPart
 from companion.state.glen_more_2.actions import Action, ActionFamily, EventRow, QuestionKind, Resolution
 from companion.state.glen_more_2.facts import Facts, Piece
 from companion.state.glen_more_2.model import State
 from companion.state.territory.activation_options import ActivationOption
 from companion.state.territory.grid import Cell, Spot
+
+if TYPE_CHECKING:
+    from companion.scoring.glen_more_2.document import ExpansionKeys
 
 
 class SetupStage(IntEnum):

@@ -472,7 +472,7 @@ class PhoneRoutes:
             Route("/look-up.json", self.look_up),
             Route("/games/{game}/{name}", self.game_file),
             Route("/icons/{name}.svg", icon_response),
-            *FactsRoutes(self._backend.box, self._replies, self._of_the_table).table(),
+            *FactsRoutes(lambda: self._backend.box, self._replies, self._of_the_table).table(),
             *(Route(f"/{name}", partial(_shared_file, name)) for name in SHARED_FILES),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ]

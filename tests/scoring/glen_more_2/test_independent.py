@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.glen_more_2.installed_chronicles import chronicle_score_keys
+from companion.games.glen_more_2.cli import chronicle_score_keys
 from companion.scoring.glen_more_2.document import score_document
 from tests import independent_scorer
 from tests.scoring.glen_more_2.tables import LANDMARKS, NAMES
