@@ -163,9 +163,7 @@ class AppBackend:
             "writes": self._app.writing.is_offered,
             "marks": page_data.figure_marks(outline),
             "tray": page_data.compact_tray(
-                page_data.tray_data(
-                    game.page.tray(state, view, translate), cards, snapshot.tap_preview, translate
-                )
+                page_data.tray_data(game.page.tray(state, view, translate), cards, snapshot.tap_preview, translate)
             ),
             "forms": [page_data.form_data(form) for form in _open_forms(snapshot)],
         }
