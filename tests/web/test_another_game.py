@@ -18,12 +18,18 @@ SPACES = "#board .space"
 
 @pytest.fixture
 def desk(browser: Browser, tmp_path: Path) -> Iterator[Desk]:
-    """A new desk that asks which game is played."""
+    """A desk with the board of Glen More II that asks which game is played next."""
     with served(tmp_path, program=["-m", "companion.cli"]) as companion:
         page = browser.new_page(viewport={"width": 1400, "height": 900})
         made = Desk(page, companion)
-        made.open()
+        page.goto(companion.address)
         made.says("Which game do you play?")
+        made.choose("Glen More II")
+        expect(page.locator("#ring")).to_be_visible()
+        made.press("BACK")
+        made.press("BACK", hold=900)
+        made.choose("New game")
+        made.says("Which game next?")
         yield made
         page.close()
 

@@ -44,7 +44,7 @@ async function draw() {
   byId("trouble").textContent = desk.trouble;
   byId("trouble").hidden = !desk.trouble;
   learnMarks(desk.marks);
-  byId("boardside").setAttribute("aria-label", desk.board.label);
+  if (desk.board) byId("boardside").setAttribute("aria-label", desk.board.label);
   await drawBoard(byId("board"), desk.board);
   byId("cards").hidden = !desk.cards;
   byId("tiles").hidden = !desk.teaches;
