@@ -15,8 +15,10 @@ from companion.engine.piece_facts import BoxFacts, ExchangeField, FieldOption, P
 from companion.screens.translator import Translator
 from companion.session.session import Session
 from companion.storage.toml_file import BadFile, parse_toml
-from companion.web.routes import MAX_BOX_BYTES
 from companion.web.session_calls import HttpError, call_session
+
+MAX_BOX_BYTES = 64 * 1024
+"""Maximum size of an imported box in bytes; a complete one has about 13,000."""
 
 FACT_PAGE_TEXTS: dict[str, Message] = {
     "title": tr("Tiles of your box"),

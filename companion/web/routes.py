@@ -52,8 +52,6 @@ async def icon_response(request: Request) -> Response:
     return Response(f'<svg xmlns="{SVG_NAMESPACE}" {box}>{icon_svg(found)}</svg>', media_type="image/svg+xml")
 
 
-MAX_BOX_BYTES = 64 * 1024
-"""Maximum size of an imported box in bytes; a complete one has about 13,000."""
 MAX_FIELDS = 20
 
 
@@ -132,6 +130,8 @@ class FactsRoutes:
         return Response(await asyncio.to_thread(self._box().export_box), 200, head, "application/toml")
 
     async def import_box(self, request: Request) -> Response:
+        from companion.web.piece_facts import MAX_BOX_BYTES  # late: most evenings describe no tile
+
         self._admit(request)
         # JSON escapes make the text longer than the file.
         box = await read_body(request, BoxBody, 2 * MAX_BOX_BYTES)
