@@ -160,8 +160,8 @@ def test_every_label_is_one_of_the_interface(page: Path) -> None:
 
 def test_every_part_of_a_chronicle_is_in_the_developers_guide() -> None:
     section = text_of(GUIDES[3]).partition("## Add a chronicle")[2].partition("\n## ")[0]
-    parts = [field.name for field in msgspec.structs.fields(Expansion)]
-    assert [part for part in parts if not re.search(rf"`{part}\b", section)] == []
+    assert "house_rules" in Expansion.__struct_fields__
+    assert [part for part in Expansion.__struct_fields__ if not re.search(rf"`{part}\b", section)] == []
 
 
 def test_every_path_in_the_developers_guide_exists() -> None:
