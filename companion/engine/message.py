@@ -157,17 +157,19 @@ def plain_line(text: str) -> str:
     return line if any(unicodedata.category(letter)[0] in "LNPS" for letter in line) else ""
 
 
-PANEL_LETTERS = re.compile(
+PANEL_LETTERS = (
     r"[ -~\u00a0-\u0109\u010c-\u0113\u0116-\u011f\u0122-\u0127\u012a\u012b\u012e-\u0131\u0134-\u0137\u0139-\u013e"
     r"\u0141-\u0148\u014c\u014d\u0150-\u0165\u016a-\u0173\u0178-\u017f\u0218-\u021b\u0301\u0401-\u040c\u040e-\u044f"
     r"\u0451-\u045c\u045e\u045f\u0490-\u04c0\u04c3-\u04f9\u2011\u2013\u2014\u2018-\u201a\u201c-\u201e\u2026\u20ac\u2116]*"
 )
-"""Texts with Latin and Cyrillic letters and signs, which every font of the panel has."""
+"""Pattern for texts with Latin and Cyrillic letters and signs, which every font of the panel has."""
 
 
+@lru_cache(maxsize=256)
 def can_be_drawn(text: str) -> bool:
     """True if the fonts of the panel have every letter of the text."""
-    return bool(PANEL_LETTERS.fullmatch(text))
+    is_plain = text.isascii() and text.isprintable()
+    return is_plain or bool(re.fullmatch(PANEL_LETTERS, text))
 
 
 def quote_input(text: str) -> str:

@@ -328,13 +328,15 @@ DEVICES = Path("/dev")
 
 def use_header_chip() -> None:
     """Let gpiozero use the header's chip, found by its label, unless another library drives the pins."""
-    from gpiozero import Device
-
-    if Device.pin_factory is not None or os.environ.get("GPIOZERO_PIN_FACTORY") != "lgpio":
+    if os.environ.get("GPIOZERO_PIN_FACTORY") != "lgpio":
         return
     names = sorted(DEVICES.glob("gpiochip*"), key=lambda each: (len(each.name), each.name))
     numbers = [int(number) for each in names if (number := each.name.removeprefix("gpiochip")).isdecimal()]
     try:
+        from gpiozero import Device
+
+        if Device.pin_factory is not None:
+            return
         lgpio: Any = import_module("lgpio")
         from gpiozero.pins.lgpio import LGPIOFactory
 

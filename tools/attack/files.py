@@ -31,14 +31,14 @@ class Kind(NamedTuple):
     """Name in the folder of the commands."""
     line: tuple[str, ...]
     """Command; "{file}" and "{data}" are replaced."""
-    must_start: bool = False
-    """True if the command reports damage among its findings and its lines on standard error do not count."""
+    reports_more: bool = False
+    """True if the command may say more than one sentence about the damage."""
 
 
 KINDS = (
     Kind("companion.toml", ("--config", "{file}", "games", "list")),
-    Kind("companion.toml", ("--config", "{file}", "doctor", "--wait", "0"), must_start=True),
-    Kind("box.toml", ("doctor", "--wait", "0"), must_start=True),
+    Kind("companion.toml", ("--config", "{file}", "doctor", "--wait", "0"), reports_more=True),
+    Kind("box.toml", ("doctor", "--wait", "0"), reports_more=True),
     Kind("box.toml", ("box", "list")),
     Kind("box.toml", ("simulate", "--players", "2", "--seed", "1", "--box", "{file}")),
     Kind("theirs.toml", ("box", "import", "{file}")),
@@ -54,10 +54,10 @@ KINDS = (
     Kind("score_2010.json", ("score", "--game", "glen_more", "{file}")),
     Kind("score_st.json", ("score", "--game", "schotten_totten", "{file}")),
     Kind("haggis.json", ("haggis", "{file}")),
-    Kind("games.sqlite", ("games", "list")),
-    Kind("names.json", ("doctor", "--wait", "0"), must_start=True),
-    Kind("phones.json", ("doctor", "--wait", "0"), must_start=True),
-    Kind("this_box.json", ("doctor", "--wait", "0"), must_start=True),
+    Kind("games.sqlite", ("games", "list"), reports_more=True),
+    Kind("names.json", ("doctor", "--wait", "0"), reports_more=True),
+    Kind("phones.json", ("doctor", "--wait", "0"), reports_more=True),
+    Kind("this_box.json", ("doctor", "--wait", "0"), reports_more=True),
 )
 
 
@@ -183,7 +183,7 @@ def attack(count: int, seed: int = 1) -> Report:
                 lines = err.count("\n")
                 if code not in (0, 1, 2) or "Traceback" in err or "inside the companion" in err or "defect" in err:
                     faults.append(f"{what}: {code} {err[:300]}")
-                elif lines > 1 and not kind.must_start:
+                elif lines > 1 and not kind.reports_more:
                     faults.append(f"{what}: {lines} lines: {err[:300]}")
                 if (took := time.monotonic() - began) > SLOW_SECONDS:
                     faults.append(f"{what}: {took:.0f} s")
