@@ -55,7 +55,7 @@ KEYS = tuple(Hint(key, literal(key), always=True) for key in ("UP", "UP+", "DOWN
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_row_of_more_words_than_there_is_room_for_ends_above_the_foot(panel: str) -> None:
     words = literal(
-        "Ann claims stone 5: 6-5-3-2 of purple, 16, is full first; Ben can get as much, but later. " * 9
+        "Ann claims stone 5: 6-5-3-2 of purple, 16, was complete first; Ben can get as much, but later. " * 9
     )
     page = ListPage(
         "history", literal("History"), (ListItem(words, who="ann", under=literal("turn 43")),), 0, KEYS

@@ -65,7 +65,7 @@ def test_nobody_must_claim_and_the_chance_is_over_with_the_next_players_card() -
 def test_what_can_be_claimed_is_marked_and_one_press_claims_the_only_one() -> None:
     table = claimable()
     assert {s.number: s.claimable for s in table.view.stones if s.claimable} == {1: "A", 5: "A", 9: "B"}
-    assert "24, is full first; Ben can get" in str(table.view.stones[4].why)
+    assert "24, was complete first; Ben can get" in str(table.view.stones[4].why)
     assert table.open_values("claim", "claim") == ["1", "5"]
     table.taps("stone-1")
     offer = table.offer("claim", "claim")
@@ -106,8 +106,8 @@ def test_a_stone_that_can_not_be_claimed_says_why() -> None:
     assert (lacking.rule, str(lacking.text)) == ("ST-PRF-02", "Ann still lacks cards at stone 2.")
     assert beaten.rule == "ST-PRF-04"
     assert str(beaten.text) == (
-        "Stone 3 stays: Ben beats it with yellow 9, yellow 6, yellow 5, yellow 4 and 29 more; "
-        "at best 7-8-9 of yellow: colour run."
+        "Stone 3 stays: Ben beats it with any one of yellow 9, 6-1; green 9, 6, 4-1; blue 9-7, 4, 2, 1; "
+        "purple 9-5, 3; brown 6, 5, 3-1 or red 4, 3, 1; at best 7-8-9 of yellow: colour run."
     )
 
 
