@@ -11,7 +11,14 @@ from typing import Any
 
 from companion.app import App
 from companion.engine.message import Message, plain_line, tr, trn
-from companion.engine.piece_facts import BoxFacts, ExchangeField, FieldOption, PieceField
+from companion.engine.piece_facts import (
+    BoxFacts,
+    ExchangeField,
+    FieldOption,
+    PieceField,
+    parse_counts,
+    parse_exchanges,
+)
 from companion.screens.translator import Translator
 from companion.session.session import Session
 from companion.storage.toml_file import BadFile, parse_toml
@@ -85,11 +92,18 @@ def fact_form(box_facts: BoxFacts, piece: str, after: str, language: str, on_cas
 
 
 def _field(field: PieceField) -> dict[str, Any]:
+    """Return the form data of a field.
+
+    An exchange is described by its two sides; one without details can only be counted down, so its count is left
+    out where none is stored.
+    """
+    exchange = field.for_that.option if field.for_that else None
+    stored = parse_counts(parse_exchanges(field.value or "")[0]) if exchange else {}
     return {
         "id": field.id,
         "label": field.label,
         "kind": field.kind,
-        "options": _option_list(field.options),
+        "options": _option_list(each for each in field.options if each.id != exchange or exchange in stored),
         "for_that": _exchange_data(field.for_that) if field.for_that else None,
         "value": field.value,
         "longest": field.longest,

@@ -79,7 +79,7 @@ def test_what_is_given_for_what_is_told_exchange_by_exchange(
         page.get_by_label("Name", exact=True).fill("Fair")
         activation = page.get_by_role("group", name="Activation")
         more(page, "Activation")
-        activation.get_by_label("an exchange").fill("1")
+        expect(activation.get_by_label("an exchange")).to_have_count(0)
         for n, (given, points) in enumerate([({"wood": 1}, 3), ({"sheep": 2, "stone": 1}, 8)], 1):
             activation.get_by_role("button", name="Say what is exchanged").click()
             one = activation.get_by_role("group", name=f"Exchange {n}")
@@ -91,7 +91,6 @@ def test_what_is_given_for_what_is_told_exchange_by_exchange(
                 half = "Activation: say what is given and what comes for it; nothing was kept."
                 expect(page.get_by_role("status")).to_have_text(half)
             one.get_by_role("group", name="You get").get_by_label("points").fill(str(points))
-        expect(activation.get_by_label("an exchange")).to_have_value("0")
         page.get_by_role("button", name="Keep it, next tile").click()
         expect(page.get_by_role("status")).to_have_text("a start tile without a name is kept.")
         told = read_box(tmp_path / "box.toml").tile["S-1"].activation or ()

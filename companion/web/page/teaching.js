@@ -88,7 +88,7 @@ function exchanges(field, words, plain, changed) {
   const only = plain.find((each) => each.id === field.for_that.option);
   const add = (sides, fresh) => {
     const told = () => {
-      if (fresh) only.put(Math.max(0, only.number() - 1));
+      if (fresh) only?.put(Math.max(0, only.number() - 1));
       fresh = false;
       changed();
     };

@@ -389,6 +389,22 @@ def test_a_box_from_before_still_has_its_exchange(tmp_path: Path) -> None:
         assert notes(table)["Activation"] == "an exchange (you)"
 
 
+def test_the_page_has_one_way_to_describe_an_exchange(tmp_path: Path) -> None:
+    """Its two sides; the count of exchanges without details is shown only where one is stored."""
+    with Table(tmp_path) as table:
+        assert tell(table, "A-1", activation="exchange wood 1 for vp 3, move 1") == ""
+        assert tell(table, "A-2", activation="exchange 1, exchange wood 1 for vp 3") == ""
+        assert counted_on_page(table, "A-1") == (False, True)
+        assert counted_on_page(table, "A-2") == (True, True)
+
+
+def counted_on_page(table: Table, piece: str) -> tuple[bool, bool]:
+    """Whether exchanges can be counted, and described, in the form of the page."""
+    fields = BoxFactsBackend(table.app, Translator()).tiles(piece, "")["piece"]["fields"]
+    field = next(field for field in fields if field["id"] == "activation")
+    return "exchange" in [each["id"] for each in field["options"]], field["for_that"] is not None
+
+
 BOTH = "Activation: say what is given and what comes for it; nothing was kept."
 UNFIT = "Activation: that is not a value for it; nothing was kept."
 
