@@ -7,12 +7,13 @@ stages, notes) are defined here, because `decide` itself records them. Knows no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.event_rows import EventRow, answer_text, collect_undo_instructions, history_line
 from companion.engine.game import CORRECTION, Decision, TableInstruction
@@ -61,14 +62,72 @@ class NoteMade(Event, frozen=True):
     words: str
 
 
-COMMON_EVENTS: tuple[type[Event], ...] = (StageEntered, QuestionAsked, QuestionClosed, Overruled, NoteMade)
-"""All events of this module."""
+class PlayerSeated(Event, frozen=True):
+    """A player joined the game; a game may add fields."""
+
+    player: str
+    """Id of the player."""
+    name: str = ""
+    """Name of the player; "" until it is entered."""
+
+
+class PlayerNamed(Event, frozen=True):
+    """Players entered the name of a player."""
+
+    player: str
+    name: str
+
+
+COMMON_EVENTS: tuple[type[Event], ...] = (
+    *(StageEntered, QuestionAsked, QuestionClosed, Overruled, NoteMade, PlayerNamed),
+)
+"""The events of this module that games use as they are."""
+
+
+def unchanged_state(state: Any, _event: Any) -> Any:
+    """Return the unchanged state, for events that are only recorded."""
+    return state
+
+
+def close_question(state: Any, e: QuestionClosed) -> Any:
+    """Return the state without an open question."""
+    return replace(state, open=tuple(each for each in state.open if each.number != e.number))
+
+
+def name_player(state: Any, e: PlayerNamed) -> Any:
+    """Return the state with the name of a player."""
+    players = tuple(replace(each, name=e.name) if each.id == e.player else each for each in state.players)
+    return replace(state, players=players)
 
 
 def overruled_text(_state: Any, overruled: Sequence[Overruled]) -> Message:
     """Return the remark that follows the action, because history and undo show the action first."""
     against_rule = any(each.rule for each in overruled)
     return tr("done anyway, against a rule") if against_rule else tr("done anyway")
+
+
+def common_event_rows(
+    row: Callable[..., EventRow[Any]], **apply: Callable[[Any, Any], Any]
+) -> tuple[EventRow[Any], ...]:
+    """Return the rows of `COMMON_EVENTS`, made with a game's `EventTable.row`.
+
+    apply: the game's own changes of its state, by the name of the event; `QuestionAsked` is always the game's.
+    """
+    changes = {
+        "StageEntered": lambda state, e: replace(state, stage=e.stage),
+        "QuestionClosed": close_question,
+        "PlayerNamed": name_player,
+        **apply,
+    }
+    return (
+        row(PlayerNamed, changes["PlayerNamed"], tr("{player} is called {name}")),
+        row(StageEntered, changes["StageEntered"]),
+        row(QuestionAsked, changes["QuestionAsked"]),
+        row(QuestionClosed, changes["QuestionClosed"]),
+        # Listed after the act itself, which readers look for.
+        row(Overruled, unchanged_state, group_history=overruled_text),
+        row(NoteMade, unchanged_state, tr("note: {words}")),
+    )
 
 
 class OpenQuestion(Protocol):

@@ -20,7 +20,8 @@ from companion.chronicles.turbulent.model import (
 )
 from companion.engine.event_rows import EventTable, LogChange, When
 from companion.engine.message import Message, tr, trn
-from companion.state.glen_more_2.event_rows.common import FILLERS, keep_state
+from companion.engine.table_game import unchanged_state
+from companion.state.glen_more_2.event_rows.common import FILLERS
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.text import labels
 from companion.state.territory.model import with_player
@@ -99,7 +100,7 @@ ROWS = (
     ),
     row(
         FigureSwapped,
-        keep_state,
+        unchanged_state,
         _SWAPPED,
         booked=LogChange(deed=_SWAPPED),
         undo=tr("{figure} and {tile} change places again"),

@@ -40,11 +40,6 @@ from companion.state.territory.track import (
 )
 
 
-def unchanged_state(state: State, _event: Any) -> State:
-    """Return the unchanged state, for events that are only recorded."""
-    return state
-
-
 def add_to_turn_log(state: State, event: ev.Event) -> State:
     """Return the state with the event stored for the screen of this turn."""
     return replace(state, turn=replace(state.turn, happened=(*state.turn.happened, event)))

@@ -5,16 +5,14 @@ Events hold names and numbers only. Only events change a state.
 
 from __future__ import annotations
 
+from companion.engine import table_game
 from companion.engine.table_game import Event as Event
 from companion.state.territory.events import *  # noqa: F403  # re-exports the shared events
 
 
-class PlayerSeated(Event, frozen=True):
+class PlayerSeated(table_game.PlayerSeated, frozen=True):
     """A player joined; the pawn is ahead of those that joined earlier (G1-SET-03)."""
 
-    player: str
-    name: str = ""
-    """Name of the player; empty if unknown."""
     village: str = ""
     """Id of the start village that was tapped; empty if unknown."""
 

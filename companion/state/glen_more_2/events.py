@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.engine import table_game
 from companion.engine.table_game import Event as Event
 from companion.state.glen_more_2.facts import LearnedFact
 from companion.state.territory.events import *  # noqa: F403  # Shared events are also available here.
@@ -75,15 +76,11 @@ class FollowUp(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Key of `Expansion.follow_ups`."""
 
 
-class PlayerSeated(Event, frozen=True):
-    """A player joined; the pawn stands ahead of those that joined earlier (GM-SET-05)."""
+class PlayerSeated(table_game.PlayerSeated, frozen=True, kw_only=True):
+    """A player joined; the pawn stands ahead of those that joined earlier (GM-SET-05). The colour is the id."""
 
-    player: str
-    """Colour, which is also the player's id."""
     coins: int
     """Start coins, 5 to 8 by the place of the pawn (GM-SET-07)."""
-    name: str = ""
-    """Name of the player; "" until it is entered."""
 
 
 class DieChosen(Event, frozen=True):
@@ -487,7 +484,10 @@ REFEREE_EVENTS: tuple[type[Event], ...] = (
     *(AllMayActivate, MovementSpent),
 )
 """Event types that happen only at referee depth."""
-_OWN = (each for each in Event.__subclasses__() if each.__module__ == __name__)
+_OWN: tuple[type[Event], ...] = (
+    PlayerSeated,
+    *(each for each in Event.__subclasses__() if each.__module__ == __name__),
+)
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
     each for each in (*SHARED_EVENTS, *_OWN) if each not in REFEREE_EVENTS
 )

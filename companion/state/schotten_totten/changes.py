@@ -14,6 +14,7 @@ from companion.scoring.schotten_totten.border import (
     CARDS,
     CLAN_CARDS,
     MUD_FIGHT,
+    SIDES,
     STONES,
     TACTICS,
     Side,
@@ -40,13 +41,8 @@ STONE_NUMBERS = range(1, STONES + 1)
 """Numbers of the stones."""
 
 
-def unchanged_state(state: State, _event: Any) -> State:
-    """Return the unchanged state, for events that are only recorded."""
-    return state
-
-
 def seat_player(state: State, e: ev.PlayerSeated) -> State:
-    return replace(state, players=(*state.players, Player(e.player, e.name)))
+    return replace(state, players=(*state.players, Player(SIDES[len(state.players)], e.name)))
 
 
 def with_player(state: State, side: Side, **fields: Any) -> State:
@@ -69,10 +65,6 @@ def change_house_rule(state: State, e: ev.HouseRuleChanged) -> State:
 def open_question(state: State, e: ev.QuestionAsked) -> State:
     opened = OpenQuestion(state.asked + 1, e.kind, e.player)
     return replace(state, open=(*state.open, opened), asked=state.asked + 1)
-
-
-def close_question(state: State, e: ev.QuestionClosed) -> State:
-    return replace(state, open=tuple(o for o in state.open if o.number != e.number))
 
 
 def begin_round(state: State, e: ev.RoundBegan) -> State:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.event_rows import EventRow, EventTable
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, tr, trn
-from companion.engine.table_game import overruled_text
+from companion.engine.table_game import common_event_rows
 from companion.scoring.schotten_totten.border import Side, printed_card
 from companion.state.schotten_totten import changes, labels
 from companion.state.schotten_totten import events as ev
@@ -72,18 +72,10 @@ ROWS = (
         tr("{player} plays"),
         fillers={"player": lambda _s, e: labels.player_label(e.player, e.name)},
     ),
-    row(
-        ev.PlayerNamed,
-        lambda s, e: changes.with_player(s, e.player, name=e.name),
-        tr("{player} is called {name}"),
-    ),
+    *common_event_rows(row, QuestionAsked=changes.open_question),
     row(ev.VariantChanged, changes.change_variant, _variant),
     row(ev.RoundsChosen, lambda s, e: replace(s, rounds=e.rounds), tr("rounds: {n}"), fillers={"n": "rounds"}),
     row(ev.HouseRuleChanged, changes.change_house_rule, _house_rule),
-    row(ev.StageEntered, lambda s, e: replace(s, stage=e.stage)),
-    row(ev.QuestionAsked, changes.open_question),
-    row(ev.QuestionClosed, changes.close_question),
-    row(ev.Overruled, changes.unchanged_state, group_history=overruled_text),
     row(
         ev.RoundBegan,
         changes.begin_round,
@@ -131,7 +123,6 @@ ROWS = (
         tr("{names} won"),
         fillers={"names": lambda s, e: join_list(figure_label(s, each) for each in e.winners)},
     ),
-    row(ev.NoteMade, changes.unchanged_state, tr("note: {words}")),
 )
 EVENTS: dict[type[Any], EventRow[State]] = {each.event: each for each in ROWS}
 SHORT_EVENTS: dict[type[Any], EventRow[State]] = {

@@ -9,26 +9,13 @@ from __future__ import annotations
 from companion.engine.table_game import Event as Event
 from companion.engine.table_game import NoteMade as NoteMade
 from companion.engine.table_game import Overruled as Overruled
+from companion.engine.table_game import PlayerNamed as PlayerNamed
+from companion.engine.table_game import PlayerSeated as PlayerSeated
 from companion.engine.table_game import QuestionAsked as QuestionAsked
 from companion.engine.table_game import QuestionClosed as QuestionClosed
 from companion.engine.table_game import StageEntered as StageEntered
 from companion.scoring.schotten_totten.border import Side
 from companion.scoring.schotten_totten.claims import Claim
-
-
-class PlayerSeated(Event, frozen=True):
-    """A player took a seat; the first one at side A."""
-
-    player: Side
-    name: str = ""
-    """Name of the player; empty if unknown."""
-
-
-class PlayerNamed(Event, frozen=True):
-    """Players entered the name of a player."""
-
-    player: Side
-    name: str
 
 
 class VariantChanged(Event, frozen=True):

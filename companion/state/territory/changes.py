@@ -37,10 +37,6 @@ def open_question(state: S, e: ev.QuestionAsked) -> S:
     return replace(state, open=(*state.open, opened), asked=state.asked + 1)
 
 
-def close_question(state: S, e: ev.QuestionClosed) -> S:
-    return replace(state, open=tuple(o for o in state.open if o.number != e.number))
-
-
 def change_depth(state: S, e: ev.DepthChosen) -> S:
     """Change the depth. At scorekeeper depth players keep the counts that their territories had."""
     if e.depth == REFEREE:

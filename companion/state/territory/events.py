@@ -12,16 +12,10 @@ from companion.engine.table_game import COMMON_EVENTS
 from companion.engine.table_game import Event as Event
 from companion.engine.table_game import NoteMade as NoteMade
 from companion.engine.table_game import Overruled as Overruled
+from companion.engine.table_game import PlayerNamed as PlayerNamed
 from companion.engine.table_game import QuestionAsked as QuestionAsked
 from companion.engine.table_game import QuestionClosed as QuestionClosed
 from companion.engine.table_game import StageEntered as StageEntered
-
-
-class PlayerNamed(Event, frozen=True):
-    """Players entered the name of a player."""
-
-    player: str
-    name: str
 
 
 class TurnEnded(Event, frozen=True):

@@ -6,7 +6,6 @@ import pytest
 
 from companion.engine.game import CORRECTION
 from companion.state.glen_more import events as ev
-from companion.state.glen_more.event_rows import undo_points
 from companion.state.glen_more.game import reconcile_table
 from companion.state.glen_more.model import State
 from tests.independent_scorer_glen_more import score_sheet
@@ -67,7 +66,8 @@ def test_a_tile_that_nobody_was_believed_to_have_is_laid_by_hand_and_may_leave_a
 
 def test_points_go_back_as_people_say_it() -> None:
     state = taking("0-02").state
-    words = [str(undo_points(state, ev.PointsScored("p2", n, "whisky")).text) for n in (-6, 1)]
+    undone = [GAME.undo_instructions(state, [ev.PointsScored("p2", n, "whisky")]) for n in (-6, 1)]
+    words = [str(each.text) for (each,) in undone]
     assert words == ["player 2 gets back 6 points", "player 2 gives back 1 point"]
 
 

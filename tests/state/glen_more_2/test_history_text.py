@@ -22,7 +22,7 @@ from tests.sampled import half
 from tests.state.glen_more_2.table import Table
 
 SENTENCES = [
-    (ev.PlayerSeated("green", 8), "Green plays with 8 coins"),
+    (ev.PlayerSeated("green", coins=8), "Green plays with 8 coins"),
     (ev.PlayerNamed("red", "Ann"), "Red is called Ann"),
     (ev.DieChosen(True), "with the die"),
     (ev.DieChosen(False), "without the die"),

@@ -41,11 +41,6 @@ FILLERS: dict[str, Filler] = {
 row = EventTable[State](FILLERS).row
 
 
-def keep_state(state: State, _event: Any) -> State:
-    """Return the state unchanged, for events that only inform."""
-    return state
-
-
 def no_log_line(_state: State, _event: Any) -> LogChange | None:
     """Return no log line; the event stays in `State.happened` because other lines use it."""
     return None

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from companion.engine.event_rows import EventTable, LogChange, When, placeholder
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, literal, tr, trn
+from companion.engine.table_game import unchanged_state
 from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.event_rows.common import (
     FILLERS,
     change_sign,
-    keep_state,
     no_log_line,
     other_uncertain_counts,
     points_with,
@@ -115,7 +115,7 @@ COIN_EVENT_ROWS = (
     ),
     row(
         ev.BoughtGoodSpent,
-        keep_state,
+        unchanged_state,
         tr("{player} gives the bought {good}"),
         booked=LogChange(deed=tr("Gave the bought {good}"), player="{player}"),
     ),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.event_rows import LogChange, When, placeholder
+from companion.engine.event_rows import EventTable, LogChange, When, placeholder
 from companion.engine.message import join_list, literal, tr, trn
-from companion.engine.table_game import overruled_text
+from companion.engine.table_game import common_event_rows, unchanged_state
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows.common import keep_state, row
+from companion.state.glen_more_2.event_rows.common import row
 from companion.state.glen_more_2.event_rows.corrections import with_count
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.ruleset import rules_of
@@ -30,6 +30,7 @@ from companion.state.glen_more_2.text.labels import (
     EARLIER_UNKNOWN,
     FREE,
     OWN_GOODS,
+    colour_label,
     figure_label,
     round_label,
     round_title,
@@ -97,13 +98,15 @@ def _events_of_turn(state: State) -> tuple[ev.Event, ...]:
 
 COURSE_EVENT_ROWS = (
     row(ev.PendingStepsSet, _waiting_set),
-    row(ev.FollowUpQueued, keep_state),
+    row(ev.FollowUpQueued, unchanged_state),
     row(ev.ManualStepRequired, _manual_step_due),
-    row(ev.LateEntryMade, keep_state, tr("Entered late for {player}")),
-    row(ev.Overruled, keep_state, group_history=overruled_text),
-    row(ev.NoteMade, keep_state, tr("note: {words}")),
-    row(ev.QuestionAsked, open_question),
-    row(ev.QuestionClosed, _question_closed),
+    row(ev.LateEntryMade, unchanged_state, tr("Entered late for {player}")),
+    *common_event_rows(
+        EventTable[State]({"player": lambda _s, e: colour_label(e.player)}).row,
+        QuestionAsked=open_question,
+        QuestionClosed=_question_closed,
+        StageEntered=_stage_entered,
+    ),
     # A payment without coins has no other line. The text of the correction does not name a late payment.
     row(
         ev.EntryMade,
@@ -121,7 +124,6 @@ COURSE_EVENT_ROWS = (
         fillers={"player": lambda s, _e: figure_label(s, s.turn.player)},
     ),
     row(ev.TurnEnded, _turn_ended),
-    row(ev.StageEntered, _stage_entered),
 )
 
 

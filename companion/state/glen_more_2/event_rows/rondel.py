@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from companion.engine.event_rows import LogChange, When, placeholder
 from companion.engine.game import TableInstruction
 from companion.engine.message import Message, join_list, tr, trn
+from companion.engine.table_game import unchanged_state
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows.common import keep_state, no_log_line, row
+from companion.state.glen_more_2.event_rows.common import no_log_line, row
 from companion.state.glen_more_2.event_rows.territory import apply_tile_named
 from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
 from companion.state.glen_more_2.model import DIE, JUST_PLAYED, State, Tile, Turn
@@ -326,7 +327,7 @@ _STOPS = tr("{figure} stops on {tile}")
 _LEAVES = tr("{figure} leaves the game")
 _END_APPEARS = When(_is_worlds_end, LogChange(deed=tr("World's End lies on the rondel")))
 RONDEL_EVENT_ROWS = (
-    row(ev.PawnStopped, keep_state, _STOPS, booked=LogChange(deed=_STOPS)),
+    row(ev.PawnStopped, unchanged_state, _STOPS, booked=LogChange(deed=_STOPS)),
     row(ev.RefillSkipped, _refill_skipped),
     row(ev.FixturePlaced, _fixture_put),
     row(ev.FigureJoined, _figure_joined),

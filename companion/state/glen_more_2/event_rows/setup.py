@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from companion.engine.event_rows import EventTable, Filler, LogChange, When, placeholder
 from companion.engine.message import Message, join_list, literal, tr, trn
+from companion.engine.table_game import unchanged_state
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.event_rows.common import FILLERS, keep_state
+from companion.state.glen_more_2.event_rows.common import FILLERS
 from companion.state.glen_more_2.facts import (
     DECKS,
     ENTERED_PREFIX,
@@ -33,7 +34,7 @@ from companion.state.glen_more_2.rondel import rotate_track
 from companion.state.glen_more_2.ruleset import expansions_of, rules_of, with_expansion
 from companion.state.glen_more_2.text.labels import colour_label, figure_label, piece_label, tile_in_sentence
 from companion.state.territory.grid import Cell
-from companion.state.territory.model import OpenQuestion, with_player
+from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import Space
 
 FACT_FIELD_LABELS = {
@@ -48,10 +49,6 @@ FACT_FIELD_LABELS = {
 
 def _player_seated(state: State, e: ev.PlayerSeated) -> State:
     return replace(state, players=(*state.players, Player(e.player, e.name, e.coins)))
-
-
-def _player_named(state: State, e: ev.PlayerNamed) -> State:
-    return with_player(state, e.player, name=e.name)
 
 
 def _die_chosen(state: State, e: ev.DieChosen) -> State:
@@ -213,7 +210,6 @@ _RULE_CHANGED = tr("house rule {rule} is now {n}")
 _RULE: dict[str, Filler] = {"rule": "name"}
 SETUP_EVENT_ROWS = (
     row(ev.PlayerSeated, _player_seated, tr("{player} plays with {coins} coins")),
-    row(ev.PlayerNamed, _player_named, tr("{player} is called {name}")),
     row(ev.DieChosen, _die_chosen, When("used", tr("with the die"), tr("without the die"))),
     row(
         ev.WorldsEndChosen,
@@ -365,7 +361,7 @@ PLAYER_EVENT_ROWS = (
         undo=tr("The pawn of {player} off the rondel"),
         fillers={"n": "coins"},
     ),
-    row(ev.MidGameSetupBegan, keep_state, tr("set up in mid-game")),
+    row(ev.MidGameSetupBegan, unchanged_state, tr("set up in mid-game")),
     row(
         ev.DeckEntered,
         _decks_told,

@@ -166,7 +166,7 @@ def _all_seated_form(state: State, _question: OpenQuestion) -> Form:
 
 def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     seats = len(resolution.state.players)
-    resolution.do(ev.PlayerSeated(str(answer.values[0]), resolution.state.facts.start_coins[seats]))
+    resolution.do(ev.PlayerSeated(str(answer.values[0]), coins=resolution.state.facts.start_coins[seats]))
 
 
 def _all_seated(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
