@@ -207,7 +207,9 @@ COLOUR_REFRESH_SECONDS = 9.0
 COLOUR_GLASS = tr("A refresh takes as long as that of a glass with red or yellow.")
 COLOUR_GLASS_REMEDY = tr(
     "A glass that also shows red or yellow takes 15 s and more and can't change in part: use a black and white "
-    "one, or set display.fast and display.partial to false and wait for each picture."
+    "one, or set {fast} and {partial} to false and wait for each picture.",
+    fast="display.fast",
+    partial="display.partial",
 )
 
 
