@@ -202,8 +202,8 @@ SLOW_REFRESH_FACTOR = 2.0
 """Multiple of the usual time from which a refresh is reported as slow."""
 
 
-COLOUR_REFRESH_SECONDS = 9.0
-"""Seconds of a full refresh that no black and white glass takes."""
+COLOUR_REFRESH_SECONDS = 14.0
+"""Seconds of a full refresh that no black and white glass takes, even a cold one."""
 COLOUR_GLASS = tr("A refresh takes as long as that of a glass with red or yellow.")
 COLOUR_GLASS_REMEDY = tr(
     "A glass that also shows red or yellow takes 15 s and more and can't change in part: use a black and white "
