@@ -144,6 +144,7 @@ class AppBackend:
         return {
             "version": version,
             "words": {"language": translate.language, **PAGE_TEXTS},
+            "turn": page_data.turn_text(outline),
             "now": tr("Turn {n}", n=outline.turn) if outline.turn and not outline.over else "",
             "slow": self._slow,
             "last_tag": self._last_tag,

@@ -190,8 +190,10 @@ async def read_body(request: Request, kind: type[Body], most: int = MAX_BODY) ->
         raise HttpError(400, tr("The body is not JSON.")) from None
 
 
-KEEP_ALIVE_INTERVAL = 15.0
-"""Seconds without an event after which a comment is sent, so that a dead connection is noticed."""
+KEEP_ALIVE_INTERVAL = 10.0
+"""Seconds without an event after which a sign of life is sent, so that both ends notice a dead connection."""
+ALIVE_EVENT = "event: alive\ndata:\n\n"
+"""Sign of life. A browser would hide a comment from the page, which gives a silent stream up after 30 seconds."""
 
 
 MAX_STREAMS = 24
@@ -259,7 +261,7 @@ class ChangeEvents:
                     sent = number
                     yield f"data: {number}\n\n"
                 while not (listener.ended or self._closed) and not await wait_for_event(listener.wake):
-                    yield ": keep-alive\n\n"
+                    yield ALIVE_EVENT
         finally:
             self._listeners.pop(listener, None)
 

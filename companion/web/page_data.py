@@ -56,6 +56,7 @@ from companion.screens.paper import Paper
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from companion.session.inputs import Snapshot, TapPreview
+from companion.storage.game_summary import game_result_text
 from companion.web.game_page import GamePage, TrayGroup, TrayPiece
 
 INK_COLOUR, PAPER_COLOUR = "currentColor", "var(--tile)"
@@ -109,6 +110,15 @@ def figure_data(shown: Figure, translate: Translate) -> dict[str, Any]:
         "colour": shown.colour or shown.id,
         "name": name if shown.has_own_name else capitalize(name),
     }
+
+
+def turn_text(outline: GameOutline) -> Message:
+    """Return whose turn it is, or how the game ended."""
+    if ended := game_result_text(outline):
+        return ended
+    if not outline.on_turn:
+        return outline.between or tr("The game has not begun")
+    return tr("{name}'s turn", name=outline.figure(outline.on_turn).label)
 
 
 def capitalize(text: str) -> str:

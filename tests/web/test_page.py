@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -337,3 +339,18 @@ def test_a_form_says_done_only_when_it_is_entered_and_not_for_long(desk: Desk) -
     desk.companion.tap("tile:nothing")
     expect(form.locator("[role=status]")).to_have_text("")
     expect(desk.page.locator("#sentence")).to_have_text("")
+
+
+def test_the_tab_says_whose_turn_it_is_and_a_companion_that_says_nothing_is_missed(desk: Desk) -> None:
+    desk.page.clock.install()
+    desk.set_up()
+    expect(desk.page).to_have_title("Red's turn · Companion")
+    pid, lost = desk.companion.process.pid, desk.page.locator("#lost")
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        desk.page.clock.fast_forward(31_000)
+        expect(lost).to_be_visible()
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    desk.page.clock.fast_forward(3_000)
+    expect(lost).to_be_hidden()

@@ -8,16 +8,17 @@ import { drawPanel } from "./panel.js";
 import { forget, say } from "./message.js";
 import { fetched, onHandled, post } from "./send.js";
 import { soundOf } from "./sound.js";
+import { stream } from "./stream.js";
 import { drawTray, tray } from "./tray.js";
 
 const byId = (id) => document.getElementById(id);
+const BREAK = 2000;
 let drawn = 0;
 let drawing = null;
 let heard = null;
 
 function name(words) {
   document.documentElement.lang = words.language;
-  document.title = words.title;
   for (const place of document.querySelectorAll("[data-word]")) place.textContent = words[place.dataset.word];
   for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", words[place.dataset.label]);
 }
@@ -38,6 +39,7 @@ async function draw() {
     lookup(byId("wanted"), byId("articles"), desk.words);
   }
   drawn = desk.version;
+  document.title = [desk.turn, desk.words.title].filter(Boolean).join(" · ");
   byId("now").textContent = desk.now;
   byId("slow").checked = desk.slow;
   drawPanel(desk.panel);
@@ -87,17 +89,16 @@ function changed() {
     });
 }
 
-function listen() {
-  const events = new EventSource("events");
-  events.onmessage = () => {
+const events = stream(
+  () => {
     byId("lost").hidden = true;
     changed();
-  };
-  events.onerror = () => {
+  },
+  () => {
     byId("lost").hidden = !drawn;
-    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
-  };
-}
+    setTimeout(events.open, BREAK);
+  },
+);
 
 // Drawn again at once, because the event stream may be interrupted.
 onHandled((told) => {
@@ -107,4 +108,4 @@ onHandled((told) => {
 byId("invite").addEventListener("click", () => post("invite", {}));
 byId("stick").addEventListener("click", () => post("write", {}));
 byId("slow").addEventListener("change", (event) => post("slow", { on: event.target.checked }));
-listen();
+events.open();

@@ -20,7 +20,6 @@ from companion.engine.message import Message, Translate, tr, trn
 from companion.engine.offers import Offer, Question
 from companion.screens.translator import Translator
 from companion.session.inputs import Snapshot
-from companion.storage.game_summary import game_result_text
 from companion.web import page_data
 from companion.web.phones.admission import AT_TABLE, SEAT, Viewer
 from companion.web.phones.phone_commands import OpenQuestions, only_offer_step, opaque_question_id
@@ -45,19 +44,19 @@ def view_data(
     return {
         "language": language,
         "you": _viewer_data(viewer, outline, translate),
-        "now": _current_text(outline),
+        "now": page_data.turn_text(outline),
         "over": outline.over,
         "players": [_player_data(each.id, outline, viewer, translate) for each in outline.players],
         "questions": [
             {
-                **_question_data(snapshot.number, each, outline, translate),
+                **_question_data(snapshot.number, each, outline, viewer, translate),
                 "offers": [_offer_data(offer, explain) for offer in each.offers],
                 "front": each in front,
                 "only": only_offer_step(now, each) if viewer.may_act and each in front else None,
             }
             for each in questions
         ],
-        "others": list(_other_questions(snapshot, viewer, outline)),
+        "others": list(_other_questions(snapshot, viewer, outline, translate)),
         "board": page_data.board_data(game.id, game.page, view, translate),
         "tables": game.page.tables(view),
         "marks": page_data.figure_marks(outline),
@@ -87,14 +86,6 @@ def _no_seat_text(outline: GameOutline) -> Message:
     return tr("Your seat is not in this game; ask at the table for another invitation.")
 
 
-def _current_text(outline: GameOutline) -> Message:
-    if ended := game_result_text(outline):
-        return ended
-    if not outline.on_turn:
-        return outline.between or tr("The game has not begun")
-    return tr("{name}'s turn", name=outline.figure(outline.on_turn).label)
-
-
 def _player_data(id: str, outline: GameOutline, viewer: Viewer, translate: Translate) -> dict[str, Any]:
     who = outline.figure(id)
     points = "" if who.points is None else trn("{n} point", "{n} points", who.points)
@@ -102,11 +93,14 @@ def _player_data(id: str, outline: GameOutline, viewer: Viewer, translate: Trans
     return {**page_data.figure_data(who, translate), **told, "won": id in outline.winners}
 
 
-def _question_data(game: int, question: Question, outline: GameOutline, translate: Translate) -> dict[str, Any]:
+def _question_data(
+    game: int, question: Question, outline: GameOutline, viewer: Viewer, translate: Translate
+) -> dict[str, Any]:
     asked = page_data.figure_data(outline.figure(question.asked), translate) if question.asked else None
     return {
         "mark": opaque_question_id(game, question),
         "text": question.text,
+        "head": _question_text(question, outline, translate) if viewer.role == AT_TABLE else question.text,
         "asked": asked,
         "secret": bool(question.secret),
     }
@@ -122,15 +116,21 @@ def _offer_data(offer: Offer, explain: Explainer) -> dict[str, Any]:
     }
 
 
-def _other_questions(snapshot: Snapshot, viewer: Viewer, outline: GameOutline) -> Iterator[Message]:
+def _other_questions(
+    snapshot: Snapshot, viewer: Viewer, outline: GameOutline, translate: Translate
+) -> Iterator[Message]:
     """Yield what others are asked at present, without secrets."""
     for question in snapshot.questions:
-        if question.secret or question.non_blocking or viewer.may_answer(question):
-            continue
-        if question.asked:
-            yield tr("{name}: {what}", name=outline.figure(question.asked).label, what=question.text)
-        else:
-            yield question.text
+        if not (question.secret or question.non_blocking or viewer.may_answer(question)):
+            yield _question_text(question, outline, translate)
+
+
+def _question_text(question: Question, outline: GameOutline, translate: Translate) -> Message:
+    """Return a question with the player who is asked in front, unless it names them there itself."""
+    name = outline.figure(question.asked).label if question.asked else None
+    if name is None or translate(question.text).casefold().startswith(translate(name).casefold()):
+        return question.text
+    return tr("{name}: {what}", name=name, what=question.text)
 
 
 log = logging.getLogger(__name__)
@@ -270,6 +270,7 @@ PHONE_TEXTS: dict[str, Message] = {
     "older": tr("Nothing has been entered yet."),
     "times": tr("{n} times: {what}", n="{n}", what="{what}"),
     "turn": tr("has the turn"),
+    "signal": tr("Sound and vibration when I am asked"),
     "won": tr("Winner"),
     "you": tr("you"),
     "lookup": tr("What is this? Rules, pieces, signs"),

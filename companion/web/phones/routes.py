@@ -28,6 +28,7 @@ from starlette.types import Scope
 
 from companion.engine.message import Translate, tr
 from companion.web.http import (
+    ALIVE_EVENT,
     ChoiceValue,
     EventStream,
     Replies,
@@ -145,7 +146,7 @@ class Streams:
                     sent = number
                     yield f"data: {number}\n\n"
                 while not (stream.ended or self._closed) and not await wait_for_event(stream.wake):
-                    yield ": keep-alive\n\n"
+                    yield ALIVE_EVENT
         finally:
             if self._open.get(device.key) is stream:
                 del self._open[device.key]
@@ -153,16 +154,9 @@ class Streams:
 
 PAGE = Path(__file__).parents[1] / "page" / "phone"
 SHARED_FILES = (
-    "board.js",
-    "marks.js",
-    "lookup.js",
-    "map.js",
-    "map.css",
-    "icon.svg",
-    "teaching.js",
-    "sharing.js",
-    "tiles.css",
-)
+    "board.js", "icon.svg", "lookup.js", "map.css", "map.js", "marks.js", "sharing.js", "sound.js", "stream.js",
+    "teaching.js", "tiles.css",
+)  # fmt: skip
 """Files of the desk page that phones use too."""
 COOKIE_NAME = "companion_phone"
 COOKIE_SECONDS = 24 * 60 * 60

@@ -2,13 +2,22 @@
 import { drawBoard } from "./board.js";
 import { learnMarks, mark } from "./marks.js";
 import { byId, button, made, reasons } from "./made.js";
+import { soundOf } from "./sound.js";
 import { answer, begin, boardOf, close, opened, openMark } from "./sheet.js";
 
+const VIBRATION = 200; // milliseconds
 let words = {};
+let known = null; // marks of the questions drawn before
+let waited = true; // whether this phone was asked before
 
-export function drawing(known) {
-  words = known;
+export function drawing(told) {
+  words = told;
 }
+
+// The choice belongs to this phone.
+byId("signal").checked = localStorage.getItem("signal") === "on";
+byId("signal").addEventListener("change", () => localStorage.setItem("signal", byId("signal").checked ? "on" : "off"));
+
 
 // Only parts that changed are drawn again, so that reading and pressing are not disturbed.
 const before = {};
@@ -39,10 +48,10 @@ function offers(question) {
   return list;
 }
 
-function question(each, whose) {
+function question(each) {
   const card = made("article");
-  const head = made("h3", whose && each.asked ? `${each.asked.name}: ${each.text}` : each.text);
-  card.append(head);
+  card.dataset.mark = each.mark;
+  card.append(made("h3", each.head, { tabIndex: -1 }));
   if (each.secret) card.append(made("p", words.secret, { className: "secret" }));
   if (each.only) {
     if (each.only.title !== each.text) card.append(made("p", each.only.title));
@@ -116,11 +125,10 @@ export async function draw(view) {
   redrawn("you", [figure, as], () => name);
   const pressing = view.questions.filter((each) => each.front);
   const waiting = view.questions.filter((each) => !each.front);
-  const whose = view.you.role === "table";
-  const mine = pressing.some((each) => each.asked) || view.players.some((each) => each.you && each.turn);
-  byId("askhead").textContent = mine && !whose ? words.yours : words.open;
+  const turn = view.you.role !== "table" && view.players.some((each) => each.you && each.turn);
+  byId("askhead").textContent = turn ? words.yours : words.open;
   byId("ask").hidden = !view.acts || (view.over && !pressing.length);
-  redrawn("questions", pressing, (list) => (list.length ? list.map((each) => question(each, whose)) : [made("p", words.nothing)]));
+  redrawn("questions", pressing, (list) => (list.length ? list.map(question) : [made("p", words.nothing)]));
   const open = [...byId("waiting").querySelectorAll("details[open]")].map((each) => each.dataset.key);
   redrawn("waiting", waiting, (list) => list.map(folded));
   for (const each of byId("waiting").children) if (open.includes(each.dataset.key)) each.open = true;
@@ -130,6 +138,7 @@ export async function draw(view) {
   redrawn("players", view.players, (list) => list.map(player));
   byId("playerside").hidden = !view.players.length;
   redrawn("tables", view.tables, tables);
+  byId("signalside").hidden = !view.acts;
   byId("correct").hidden = !view.corrects;
   byId("boxside").hidden = !view.teaches;
   byId("stickside").hidden = !view.writes;
@@ -137,4 +146,22 @@ export async function draw(view) {
   if (game) byId("boardhead").textContent = view.board.label;
   const marks = [...view.questions.map((each) => each.mark), "correct", ""];
   if (!marks.includes(openMark())) close();
+  const asked = view.acts && !view.over && (turn || pressing.some((each) => each.asked));
+  document.title = [asked ? `● ${byId("askhead").textContent}` : view.now, words.title].join(" · ");
+  if (asked && !waited && byId("signal").checked) {
+    soundOf("asks");
+    navigator.vibrate?.(VIBRATION);
+  }
+  waited = asked;
+  if (view.acts) bring(pressing.map((each) => each.mark));
+}
+
+// A new question comes into view and takes the focus, unless the user is in the middle of something else.
+function bring(marks) {
+  const fresh = known && marks.find((each) => !known.includes(each));
+  known = marks;
+  if (!fresh || openMark() || document.activeElement?.matches("input:not([type=checkbox]), select")) return;
+  const head = byId("questions").querySelector(`[data-mark="${fresh}"] h3`);
+  head.focus({ preventScroll: true });
+  head.parentElement.scrollIntoView({ block: "nearest" });
 }

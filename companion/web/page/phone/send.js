@@ -14,8 +14,11 @@ async function told(reply) {
   return value;
 }
 
+// A companion that takes a request and does not answer is not there either.
+const PATIENCE = 15_000;
+
 export async function fetched(door) {
-  return told(await fetch(door));
+  return told(await fetch(door, { signal: AbortSignal.timeout(PATIENCE) }));
 }
 
 export async function post(door, body) {
