@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.engine.message import Message, Translate
+from companion.engine.offers import MapTile
 from companion.menu.pages import Page
 
 AVAILABLE, OUT_OF_PLAY = "ready", "used"
@@ -82,6 +83,57 @@ class PageTable(msgspec.Struct, frozen=True):
     """True if the table is folded until the user opens it."""
 
 
+class BoardSpace(msgspec.Struct, frozen=True):
+    """A space of the track on the board."""
+
+    figures: tuple[str, ...] = ()
+    """Ids in the outline of the figures on it."""
+    tag: str = ""
+    """Text of the tag of its piece; "" if the piece cannot be tapped."""
+    label: Message | str = ""
+    """Name of its piece; "" if there is none."""
+    letter: str = ""
+    """Deck of its piece."""
+    kind: str = ""
+    """Colour of its piece, as of `TrayPiece.kind`."""
+    ahead: int = 0
+    """Number of its piece for the player who moves, from 1; 0 if it cannot be taken."""
+    known: bool = True
+    """True if it is known which piece lies there."""
+    tell: str = ""
+    """Value of the correction that tells what lies there; "" if that is not possible now."""
+    wanted: bool = False
+    """True if it may be taken now."""
+
+
+class BoardNotes(msgspec.Struct, frozen=True):
+    """Lines under the board about a figure or the whole table."""
+
+    lines: tuple[Message, ...]
+    figure: str = ""
+    """Id in the outline; "" for the table."""
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page draws of a game: all games alike, but for `picture`."""
+
+    title: Message
+    """Whose turn it is, or what happens."""
+    lines: tuple[Message, ...] = ()
+    """Two or three lines below the title."""
+    to_do: tuple[Message, ...] = ()
+    """What players must do now."""
+    booked: tuple[Message, ...] = ()
+    """What was entered in this turn."""
+    spaces: tuple[BoardSpace, ...] = ()
+    """The track from its last figure forward; () for a game without one."""
+    notes: tuple[BoardNotes, ...] = ()
+    territories: tuple[tuple[str, tuple[MapTile, ...]], ...] = ()
+    """Id of each player with the map of the territory; () if territories are not tracked."""
+    picture: Any = None
+    """JSON value that the game's own script draws, with translated texts; None without a script."""
+
+
 def no_tables(_view: Any) -> Sequence[PageTable]:
     """Return no tables; for games whose board shows everything."""
     return ()
@@ -92,15 +144,17 @@ class GamePage(msgspec.Struct, Generic[State, View], frozen=True, eq=False, kw_o
 
     label: Message
     """Description of the board for screen readers."""
-    script: Path
-    """ES module that exports `draw(place, data)`, which draws the JSON value `data` into an element.
+    board: Callable[[View, Translate], Board]
+    """The board; only `Board.picture` needs the translation."""
+    script: Path | None = None
+    """ES module for what no other game has. It exports `draw(place, picture)`.
 
-    It may export `choose(data, part, title, take, behind)`, which lets phones choose a place on that board.
-    Without it phones use the common map, whose `mapOf` takes the same arguments except `data`. The module is
+    It may export `choose(picture, part, title, take, behind)`, which lets phones choose a place on that picture.
+    Without it phones use the common map, whose `mapOf` takes the same arguments except `picture`. The module is
     served as games/<id>/<file name>; it imports ../../send.js to tap and to answer.
     """
-    board: Callable[[View, Translate], Any]
-    """Data for the script, with translated texts."""
+    shows_players: bool = False
+    """True if its picture shows the players, so that the page does not."""
     tray: Callable[[State, View, Translate], Sequence[TrayGroup]]
     """Pieces that can be tapped now, the most probable group first. The page adds the command cards at the end."""
     places_on_board: bool = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -21,7 +21,7 @@ from companion.engine.help_topics import (
     prepare_articles,
     search_articles,
 )
-from companion.engine.message import Message, Translate, literal, tr
+from companion.engine.message import Message, Translate, literal, tr, trn
 from companion.engine.offers import (
     Amount,
     Choice,
@@ -57,7 +57,10 @@ from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from companion.session.inputs import Snapshot, TapPreview
 from companion.storage.game_summary import game_result_text
-from companion.web.game_page import GamePage, TrayGroup, TrayPiece
+from companion.web.game_page import TrayGroup, TrayPiece
+
+if TYPE_CHECKING:
+    from companion.games.definition import AnyGame
 
 INK_COLOUR, PAPER_COLOUR = "currentColor", "var(--tile)"
 """CSS colours of the page, which fit its dark and light mode."""
@@ -126,19 +129,70 @@ def capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def board_data(game: str, page: GamePage[Any, Any], view: Any, translate: Translate) -> dict[str, Any] | None:
-    """Return the game's board: the addresses of its script and style, and the data for the script.
+BOARD_TEXTS: dict[str, Message] = {
+    "tap": tr("Tap this tile on the reader"),
+    "empty": tr("An empty space"),
+    "tell": tr("Say what lies here"),
+    "to_do": tr("To do"),
+    "booked": tr("Booked"),
+    "turn": tr("has the turn"),
+    "won": tr("Winner"),
+    "you": tr("you"),
+    "players": tr("Players"),
+    "territory": tr("Territory: {name}", name="{name}"),
+}
+
+
+def board_data(game: AnyGame, view: Any, outline: GameOutline, translate: Translate) -> dict[str, Any] | None:
+    """Return the game's board, and the addresses of its own script and style, "" if it needs none.
 
     None without a game.
     """
     if view is None:
         return None
+    page = game.page
+    board = page.board(view, translate)
+
+    def figure(id: str) -> dict[str, Any] | None:
+        return figure_data(outline.figure(id), translate) if id else None
+
+    maps = [
+        (id, map_data(Place("", literal(""), (), map_tiles=tiles), game.screens.icons))
+        for id, tiles in board.territories
+    ]
     return {
         "label": page.label,
-        "script": f"games/{game}/{page.script.name}",
-        "style": f"games/{game}/{page.style.name}" if page.style else "",
-        "data": page.board(view, translate),
+        "script": f"games/{game.id}/{page.script.name}" if page.script else "",
+        "style": f"games/{game.id}/{page.style.name}" if page.style else "",
+        "shows_players": page.shows_players,
+        "words": BOARD_TEXTS,
+        "title": board.title,
+        "lines": [capitalize(translate(line)) for line in board.lines],
+        "to_do": [capitalize(translate(line)) for line in board.to_do],
+        "booked": board.booked,
+        "spaces": [
+            {**msgspec.structs.asdict(each), "figures": [figure(id) for id in each.figures]}
+            for each in board.spaces
+        ],
+        "notes": [{"figure": figure(each.figure), "lines": each.lines} for each in board.notes],
+        "territories": [{"figure": figure(id), "map": {**map, "signs": {}}} for id, map in maps],
+        "signs": {name: sign for _, map in maps for name, sign in map["signs"].items()},
+        "picture": board.picture,
     }
+
+
+def player_data(outline: GameOutline, translate: Translate, seat: str = "") -> list[dict[str, Any]]:
+    """Return the players with their points, as far as the viewer may know them. seat: the viewer's figure."""
+    return [
+        {
+            **figure_data(each, translate),
+            "points": "" if each.points is None else trn("{n} point", "{n} points", each.points),
+            "turn": outline.on_turn == each.id,
+            "you": seat == each.id,
+            "won": each.id in outline.winners,
+        }
+        for each in outline.players
+    ]
 
 
 def tray_data(

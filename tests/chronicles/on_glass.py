@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from companion.engine.help_topics import Explainer
 from companion.engine.message import Message, literal
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.help_pages import HELP_PAGES
-from companion.games.glen_more_2.web import page_rondel
 from companion.menu.menu import menu_page, press_button
 from companion.menu.menu_state import (
     HelpTopicList,
@@ -25,6 +25,9 @@ from companion.menu.menu_state import (
 from companion.screens.paper import PANELS
 from companion.screens.pen import Pen
 from companion.session import history_view
+from companion.state.glen_more_2.view import outline_of
+from companion.web.page_data import board_data
+from companion.web.session_calls import translate_value
 from tests.screens.layout import problems
 from tests.screens.samples import HOME, sheet
 from tests.screens.shown import drawing, sheet_pages
@@ -114,4 +117,5 @@ def explained(table: Table, kind: str, panel: str = SMALLEST) -> str:
 
 def on_page(table: Table) -> str:
     """Everything that the page writes on the board and beside it."""
-    return str(page_rondel(table.view, str))
+    board = board_data(GAME, table.view, outline_of(table.view), str)
+    return str(translate_value(board, str))

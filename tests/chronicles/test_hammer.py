@@ -14,16 +14,18 @@ from companion.engine.history import first_difference
 from companion.engine.offers import Pick
 from companion.games.glen_more_2.bot import RandomGamePlan, play_random_game
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.help_pages import rule_sentences
 from companion.games.glen_more_2.installed_chronicles import installed_library
-from companion.games.glen_more_2.web import page_rondel, picture_sentences
+from companion.games.glen_more_2.web import picture_sentences
 from companion.screens.frame import draw_mark, draw_player_label, mark_size
 from companion.screens.paper import PANELS, Box
 from companion.screens.pen import Pen
 from companion.screens.translator import Translator
 from companion.state.glen_more_2.model import Tile
 from companion.state.glen_more_2.view import View, outline_of
-from companion.web.page_data import figure_marks
+from companion.web.page_data import board_data, figure_marks
+from companion.web.session_calls import translate_value
 from tests.chronicles import on_glass
 from tests.sampled import half
 from tests.screens.samples import HOME
@@ -473,7 +475,8 @@ def _mark(panel: str, view: View, who: str) -> Pen:
 
 
 def test_on_the_page_he_has_a_name_and_a_mark() -> None:
-    board = page_rondel(his_turn().view, str)
+    view = his_turn().view
+    board = translate_value(board_data(GAME, view, outline_of(view), str), str)
     assert board["title"] == "Englishman's turn"
     assert board["spaces"][0]["figures"] == [{"id": ENGLISHMAN, "colour": ENGLISHMAN, "name": "Englishman"}]
     drawn = figure_marks(outline_of(his_turn().view))

@@ -22,7 +22,7 @@ PAGE = GAME.page
 
 
 def board(made: State, language: str = "en") -> dict[str, Any]:
-    found: dict[str, Any] = PAGE.board(view_of(made), Translator(language))
+    found: dict[str, Any] = PAGE.board(view_of(made), Translator(language)).picture
     return found
 
 

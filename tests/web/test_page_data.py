@@ -8,7 +8,8 @@ import msgspec
 
 from companion.engine.message import literal, tr
 from companion.engine.offers import Amount, Choice, Offer, Pick, Question, Reason, Text
-from companion.games.glen_more_2.web import page_rondel, tray_groups
+from companion.games.glen_more_2.definition import GAME
+from companion.games.glen_more_2.web import tray_groups
 from companion.menu.pages import Hint, KeysPage, ListItem, ListPage, NumberPage
 from companion.screens.game_screens import CardToPrint
 from companion.screens.translator import Translator
@@ -43,8 +44,15 @@ def view(**more: Any) -> View:
     return View(**{**start, **more})
 
 
+def rondel(shown: View) -> dict[str, Any]:
+    """The board as the page gets it."""
+    board = page_data.board_data(GAME, shown, outline_of(shown), WORDS)
+    found: dict[str, Any] = translate_value(board, WORDS)
+    return found
+
+
 def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
-    spaces = page_rondel(view(), WORDS)["spaces"]
+    spaces = rondel(view())["spaces"]
     assert [[figure["name"] for figure in space["figures"]] for space in spaces] == [
         ["Ann"], [], [], ["The die"], ["Blue", "Green"], [], [],
     ]  # fmt: skip
@@ -53,16 +61,15 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
 
 
 def test_what_is_owed_and_what_is_booked_stand_apart() -> None:
-    shown = page_rondel(
-        view(booked=(tr("Took {tile}", tile="S-1"),), owed=(TableTask(tr("Discard {tiles}", tiles="S-2")),)), WORDS
-    )
-    assert shown["owed"] == [{"text": "Discard S-2", "by": "hands"}]
+    tasks = (TableTask(tr("Discard {tiles}", tiles="S-2")),)
+    shown = rondel(view(booked=(tr("Took {tile}", tile="S-1"),), owed=tasks))
+    assert shown["to_do"] == ["Discard S-2"]
     assert shown["booked"] == ["Took S-1"]
-    assert (shown["words"]["owed"], shown["words"]["booked"]) == ("To do", "Booked")
+    assert (shown["words"]["to_do"], shown["words"]["booked"]) == ("To do", "Booked")
 
 
 def test_everybody_carries_the_mark_of_the_panel() -> None:
-    assert [figure["id"] for space in page_rondel(view(), WORDS)["spaces"] for figure in space["figures"]] == [
+    assert [figure["id"] for space in rondel(view())["spaces"] for figure in space["figures"]] == [
         "red", "die", "blue", "green",
     ]  # fmt: skip
     englishman = NeutralView("neutral:englishman", tr("The Englishman"), "", ("##", "# "))
@@ -77,11 +84,11 @@ def test_everybody_carries_the_mark_of_the_panel() -> None:
 
 
 def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
-    assert page_rondel(view(), WORDS)["title"] == "Ann's turn"
-    assert page_rondel(view(), WORDS)["lines"] == ["Next: The die", "Deck C: 4 left"]
-    assert page_rondel(view(over=True), WORDS)["title"] == "The game is over"
-    assert page_rondel(view(over=True), WORDS)["lines"] == []
-    before = page_rondel(view(ring=()), WORDS)
+    assert rondel(view())["title"] == "Ann's turn"
+    assert rondel(view())["lines"] == ["Next: The die", "Deck C: 4 left"]
+    assert rondel(view(over=True))["title"] == "The game is over"
+    assert rondel(view(over=True))["lines"] == []
+    before = rondel(view(ring=()))
     assert (before["title"], before["lines"], before["spaces"]) == ("The game has not begun", [], [])
 
 
@@ -124,7 +131,7 @@ def test_a_tile_of_the_tray_says_what_it_is_called_and_where_it_lies() -> None:
     assert (pieces["tile:S-1"].note, pieces["tile:S-1"].place, pieces["tile:S-1"].kind) == (
         "on the rondel",
         "ready",
-        "S",
+        "deck-0",
     )
     assert (pieces["tile:aberfoyle"].note, pieces["tile:aberfoyle"].place) == ("deck A", "")
     assert not any(piece.nameless for piece in pieces.values())
@@ -239,10 +246,8 @@ def test_values_become_json_with_their_words_put_in() -> None:
 
 def test_what_chronicles_have_to_show_stands_under_the_ring() -> None:
     ann = msgspec.structs.replace(player("red", "Ann"), lines=(tr("boat: {place}", place="home"),))
-    shown_more = page_rondel(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)), WORDS)[
-        "more"
-    ]
-    assert shown_more == [
+    shown = rondel(view(players=(ann, player("blue")), lines=(literal("The jail is empty."),)))
+    assert shown["notes"] == [
         {"figure": None, "lines": ["The jail is empty."]},
         {"figure": {"id": "red", "colour": "red", "name": "Ann"}, "lines": ["boat: home"]},
     ]

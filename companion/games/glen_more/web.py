@@ -1,15 +1,13 @@
 """Glen More on the web page: board, tray of tappable pieces and tables for phones, as JSON values.
 
-All texts are translated here; board.js draws the values. No rules are decided here.
+No rules are decided here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
-from companion.engine.message import Message, Translate, tr
+from companion.engine.message import Message, Translate, capitalize_start, join_list, tr
 from companion.games.glen_more.screens import (
     ALL_COUNTS,
     count_label,
@@ -18,6 +16,7 @@ from companion.games.glen_more.screens import (
     turn_title,
     visible_counts,
 )
+from companion.menu.pages import HomePage, Page, SheetPage
 from companion.screens.paper import number_with_minus_sign
 from companion.screens.tables import signed_points
 from companion.state.glen_more.model import DECKS, RONDEL_SPACES, State
@@ -25,31 +24,43 @@ from companion.state.glen_more.taps import location_text
 from companion.state.glen_more.text import source_label, tile_label
 from companion.state.glen_more.view import SpaceView, View, deck_text, outline_of
 from companion.web import page_data
-from companion.web.game_page import AVAILABLE, OUT_OF_PLAY, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+from companion.web.game_page import (
+    AVAILABLE,
+    OUT_OF_PLAY,
+    Board,
+    BoardSpace,
+    GamePage,
+    PageTable,
+    TableRow,
+    TrayGroup,
+    TrayPiece,
+)
 
 
-def page_board(view: View, translate: Translate) -> dict[str, Any]:
-    """Return the board: title, instructions, last entries and the spaces of the rondel from last to first."""
-    empty = [SpaceView((), "", None, "", 0)] * (RONDEL_SPACES - len(view.ring)) if view.ring else []
-    lines = [line for line in (deck_text(view),) if line]
-    return {
-        "title": translate(turn_title(view)),
-        "lines": [page_data.capitalize(translate(line)) for line in (*lines, *view.owed)],
-        "booked": [translate(line) for line in view.booked],
-        "spaces": [_space(view, space, translate) for space in (*view.ring, *empty)],
-        "tap": translate(tr("Tap this tile on the reader")),
-        "empty": translate(tr("An empty space")),
-    }
+def page_board(view: View, _translate: Translate) -> Board:
+    """Return the board with the spaces of the rondel from last to first."""
+    empty = (BoardSpace(),) * (RONDEL_SPACES - len(view.ring)) if view.ring else ()
+    line = deck_text(view)
+    return Board(
+        title=turn_title(view),
+        lines=(line,) if line and not view.over else (),
+        to_do=view.owed,
+        booked=view.booked,
+        spaces=(*(_space(view, space) for space in view.ring), *empty),
+        territories=tuple(zip((p.id for p in view.players), view.territories, strict=False)),
+    )
 
 
-def _space(view: View, space: SpaceView, translate: Translate) -> dict[str, Any]:
-    outline = outline_of(view)
-    return {
-        "figures": [page_data.figure_data(outline.figure(who), translate) for who in space.figures],
-        "tag": f"tile:{space.piece}" if space.piece else "",
-        "label": page_data.capitalize(translate(space.label)) if space.label else "",
-        "ahead": space.ahead,
-    }
+def _space(view: View, space: SpaceView) -> BoardSpace:
+    return BoardSpace(
+        space.figures,
+        f"tile:{space.piece}" if space.piece else "",
+        capitalize_start(space.label) if space.label else "",
+        space.deck,
+        f"deck-{DECKS.index(space.deck)}" if space.deck in DECKS else "",
+        space.ahead,
+        wanted=view.phase == "take" and space.ahead > 0,
+    )
 
 
 def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGroup]:
@@ -71,6 +82,7 @@ def _group(state: State, deck: str, label: Message, translate: Translate) -> Tra
             translate(location_text(state, tile.id)),
             AVAILABLE if tile.id in lying else OUT_OF_PLAY if tile.id in owners else "",
             owners.get(tile.id, ""),
+            f"deck-{DECKS.index(deck)}" if deck else "",
         )
         for tile in state.facts.tiles.values()
         if tile.deck == deck
@@ -103,11 +115,33 @@ def _tables(view: View) -> Iterator[PageTable]:
         yield PageTable(tr("{what}: {name}", what=tr("Last scoring"), name=name), (), (*gains, total), aside=True)
 
 
+def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
+    """Return what the home page and the sheets show as sentences for screen readers."""
+    wanted = isinstance(page, HomePage | SheetPage)
+    return [translate(line) for line in _spoken_lines(view)] if wanted and view.market else []
+
+
+def _spoken_lines(view: View) -> Iterator[Message]:
+    yield turn_title(view)
+    for row in view.market:
+        buy, sell = prices_text(row.buy, row.sell).split("/")
+        yield tr("{good}: buy {buy}, sell {sell}", good=row.label, buy=buy, sell=sell)
+    for player in view.players:
+        counts = (
+            tr("{count} {n}", count=count_label(count), n=count_text(player, count))
+            for count in visible_counts(view, ALL_COUNTS)
+        )
+        yield tr("{name}: {what}", name=player.label, what=join_list(counts))
+    for scored in view.result.players if view.result else ():
+        gains = [(source_label(gain.source), signed_points(gain.points)) for gain in scored.gains]
+        told = join_list(tr("{count} {n}", count=source, n=points) for source, points in gains)
+        yield tr("{name}: {what}", name=outline_of(view).figure(scored.name).label, what=told)
+
+
 PAGE: GamePage[State, View] = GamePage(
     label=tr("The rondel as the companion sees it"),
-    script=Path(__file__).with_name("board.js"),
-    style=Path(__file__).with_name("board.css"),
     board=page_board,
     tray=tray_groups,
     tables=phone_tables,
+    spoken=picture_sentences,
 )

@@ -1,13 +1,11 @@
 """Glen More II on the web page: board, tray of tappable pieces, tables for phones, and a spoken description.
 
-All texts are translated here; board.js draws the values. No rules are decided here.
+No rules are decided here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 from companion.engine.message import Message, Translate, join_list, literal, tr
 from companion.games.glen_more_2.screens.counts import COUNT_WORDS, COUNTS, UNCERTAIN_SIGN, count_text
@@ -35,7 +33,18 @@ from companion.state.glen_more_2.view import (
     outline_of,
 )
 from companion.web import page_data
-from companion.web.game_page import AVAILABLE, OUT_OF_PLAY, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+from companion.web.game_page import (
+    AVAILABLE,
+    OUT_OF_PLAY,
+    Board,
+    BoardNotes,
+    BoardSpace,
+    GamePage,
+    PageTable,
+    TableRow,
+    TrayGroup,
+    TrayPiece,
+)
 
 SPOKEN_COUNT_WORDS = {
     "points": tr("points"),
@@ -204,6 +213,8 @@ def _gains(view: View, scored: PlayerResult) -> Iterator[TableRow]:
     yield TableRow(tr("place {n}", n=scored.rank), (number_with_minus_sign(scored.points),), sum=True)
 
 
+DECK_COLOURS = (START_DECK, *DECKS)
+"""Decks in the order of their colours on the page."""
 PLACE_STATES = {"rondel": AVAILABLE, "territory": OUT_OF_PLAY, "pile": OUT_OF_PLAY, "out": OUT_OF_PLAY}
 """State of a piece on the page by its place."""
 
@@ -222,7 +233,7 @@ def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGro
                 translate(_note(state, piece, lying.get(piece.id, PieceLocation()))),
                 PLACE_STATES.get(lying.get(piece.id, PieceLocation()).where, ""),
                 _owner(state, piece, lying),
-                deck,
+                _deck_kind(deck),
                 nameless=labels.is_nameless(piece),
             )
             for piece in pieces
@@ -287,47 +298,33 @@ def _comes_from(piece: Piece, deck: str) -> bool:
     return piece.deck == deck or (piece.category == END and deck == "D")
 
 
-HERE = Path(__file__).parent
 BEFORE_PLAY = ("setup", "layout")
 EMPTY_SPACE = SpaceView((), "", None, "", 0, True)
-BOARD_WORDS = {
-    "tap": tr("Tap this tile on the reader"),
-    "empty": tr("An empty space"),
-    "tell": tr("Say what lies here"),
-    "owed": tr("To do"),
-    "booked": tr("Booked"),
-}
 
 
-def page_rondel(view: View, translate: Translate) -> dict[str, Any]:
-    """Return the rondel: its spaces from the last figure forward, and the texts in its middle."""
-    said = {name: translate(word) for name, word in BOARD_WORDS.items()}
+def page_rondel(view: View, _translate: Translate) -> Board:
+    """Return the board with the spaces of the rondel from the last figure forward."""
     if not view.ring:
-        nothing = translate(tr("The game has not begun"))
-        return {"title": nothing, "lines": [], "booked": [], "owed": [], "spaces": [], "more": [], "words": said}
+        return Board(title=tr("The game has not begun"))
     empty = [EMPTY_SPACE] * max(0, view.spaces - len(view.ring))
-    spaces = [_space(view, place, space, translate) for place, space in enumerate((*view.ring, *empty))]
-    return {
-        "title": translate(_title(view)),
-        "lines": [page_data.capitalize(translate(line)) for line in _board_lines(view)],
-        "booked": [translate(line) for line in view.booked],
-        "owed": [{"text": translate(each.text), "by": each.by} for each in view.owed],
-        "spaces": spaces,
-        "more": list(_more(view, translate)),
-        "words": said,
-    }
+    return Board(
+        title=_title(view),
+        lines=tuple(_board_lines(view)),
+        to_do=tuple(each.text for each in view.owed),
+        booked=view.booked,
+        spaces=tuple(_space(view, place, space) for place, space in enumerate((*view.ring, *empty))),
+        notes=tuple(_notes(view)),
+        territories=tuple(zip((p.id for p in view.players), view.territories, strict=False)),
+    )
 
 
-def _more(view: View, translate: Translate) -> Iterator[dict[str, Any]]:
+def _notes(view: View) -> Iterator[BoardNotes]:
     """Yield the lines of the chronicles: for the table, then for each player."""
     if view.lines:
-        yield {"figure": None, "lines": [translate(line) for line in view.lines]}
+        yield BoardNotes(view.lines)
     for player in view.players:
         if player.lines:
-            yield {
-                "figure": _figure(view, player.id, translate),
-                "lines": [translate(line) for line in player.lines],
-            }
+            yield BoardNotes(player.lines, player.id)
 
 
 def _title(view: View) -> Message:
@@ -348,7 +345,7 @@ def _board_lines(view: View) -> Iterator[Message]:
         yield line
 
 
-def _space(view: View, place: int, space: SpaceView, translate: Translate) -> dict[str, Any]:
+def _space(view: View, place: int, space: SpaceView) -> BoardSpace:
     """Return a space: a named tile can be tapped; for another space without a figure, the tile can be entered.
 
     One space is always free.
@@ -357,32 +354,30 @@ def _space(view: View, place: int, space: SpaceView, translate: Translate) -> di
     playing = view.phase not in BEFORE_PLAY and not view.over
     ask = there and playing and not space.piece and not space.figures
     untold = space.deck and not space.known
-    return {
-        "figures": [_figure(view, figure, translate) for figure in space.figures],
-        "tag": f"tile:{space.piece}" if space.piece else "",
-        "label": translate(tr("unknown")) if untold else _tile_name(space, translate),
-        "deck": space.deck,
-        "ahead": space.ahead,
-        "known": space.known,
-        "tell": f"{SPACE_PREFIX}{place}" if ask else "",
-    }
+    return BoardSpace(
+        space.figures,
+        f"tile:{space.piece}" if space.piece else "",
+        tr("unknown") if untold else _tile_name(space),
+        space.deck,
+        _deck_kind(space.deck),
+        space.ahead,
+        space.known,
+        f"{SPACE_PREFIX}{place}" if ask else "",
+        view.phase == "take" and space.ahead > 0,
+    )
 
 
-def _tile_name(space: SpaceView, translate: Translate) -> str:
+def _deck_kind(deck: str) -> str:
+    return f"deck-{DECK_COLOURS.index(deck)}" if deck in DECK_COLOURS else ""
+
+
+def _tile_name(space: SpaceView) -> Message | str:
     """Return the label as in the tray, where a tile without a name is listed by its slot id."""
-    if space.nameless:
-        return space.piece
-    return translate(space.label) if space.label else ""
-
-
-def _figure(view: View, who: str, translate: Translate) -> dict[str, Any]:
-    return page_data.figure_data(outline_of(view).figure(who), translate)
+    return space.piece if space.nameless else space.label or ""
 
 
 PAGE: GamePage[State, View] = GamePage(
     label=tr("The rondel as the companion sees it"),
-    script=HERE / "board.js",
-    style=HERE / "board.css",
     board=page_rondel,
     tray=tray_groups,
     spoken=picture_sentences,

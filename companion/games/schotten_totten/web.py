@@ -28,7 +28,7 @@ from companion.state.schotten_totten.model import State, is_card_seen
 from companion.state.schotten_totten.taps import PLACE_IDS, STONE_IDS, whereabouts_text
 from companion.state.schotten_totten.view import CardView, PlayerView, SideView, StoneView, View, outline_of
 from companion.web import page_data
-from companion.web.game_page import OUT_OF_PLAY, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
+from companion.web.game_page import OUT_OF_PLAY, Board, GamePage, PageTable, TableRow, TrayGroup, TrayPiece
 
 
 def picture_sentences(view: View, page: Page, translate: Translate) -> list[str]:
@@ -140,11 +140,17 @@ INK, PAPER = "currentColor", "var(--tile)"
 """Colours of the web page, dark or light."""
 
 
-def page_board(view: View, translate: Translate) -> dict[str, Any]:
-    """Return the board: title, instructions, both players, the nine stones and the card to be placed."""
+def page_board(view: View, translate: Translate) -> Board:
+    """Return the board; its picture has both players, the nine stones and the card to be placed."""
+    title = turn_title(view) if view.stones else tr("Set-up")
+    lines = tuple(home_sentences(view)) if view.stones else ()
+    return Board(title=title, lines=lines, picture=_border(view, title, lines, translate))
+
+
+def _border(view: View, title: Message, lines: Iterable[Message], translate: Translate) -> dict[str, Any]:
     return {
-        "title": translate(turn_title(view) if view.stones else tr("Set-up")),
-        "lines": [page_data.capitalize(translate(line)) for line in home_sentences(view)] if view.stones else [],
+        "title": translate(title),
+        "lines": [page_data.capitalize(translate(line)) for line in lines],
         "players": [_player(view, player, translate) for player in view.players] if view.stones else [],
         "stones": [_board_stone(view, stone, translate) for stone in view.stones],
         "waits": _card(view, view.waiting.card, translate) if view.waiting else None,
@@ -221,6 +227,7 @@ PAGE: GamePage[State, View] = GamePage(
     script=HERE / "board.js",
     style=HERE / "board.css",
     board=page_board,
+    shows_players=True,
     places_on_board=True,
     tray=tray_groups,
     spoken=picture_sentences,

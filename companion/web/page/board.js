@@ -1,4 +1,9 @@
-// Draws the board of the game: each game brings its own script, and may bring a style sheet.
+// Draws the board of any game: its track or its own picture, what is to do, what was entered, notes, territories.
+// A game may bring a script for what no other has, and a style sheet for it.
+import { mapOf } from "./map.js";
+import { mark } from "./marks.js";
+import { drawRing } from "./ring.js";
+
 let shown = "";
 let style = null;
 
@@ -15,15 +20,71 @@ async function dress(href) {
   before?.remove();
 }
 
-// Returns the game's script, which is fetched once for each game; another game starts with an empty board.
-// Without a game there is no board.
+function element(kind, text = "") {
+  return Object.assign(document.createElement(kind), { textContent: text });
+}
+
+function part(place, id) {
+  const made = place.querySelector(`#${id}`) ?? Object.assign(element("div"), { id });
+  if (!made.isConnected) place.append(made);
+  return made;
+}
+
+// What is drawn already stays, so that nothing moves while somebody reads it.
+const before = new WeakMap();
+function redrawn(place, value, make) {
+  const text = JSON.stringify(value);
+  if (before.get(place) === text) return;
+  before.set(place, text);
+  place.replaceChildren(...make(value));
+}
+
+// Each list has a label, as screen readers do not show the marks.
+function lists({ words, to_do, booked }) {
+  const listed = (name, items) => {
+    const list = Object.assign(element("ul"), { className: name, hidden: !items.length });
+    list.setAttribute("aria-label", words[name]);
+    list.append(...items.map((item) => element("li", item)));
+    return list;
+  };
+  return [listed("to_do", to_do), listed("booked", booked)];
+}
+
+function notes(list) {
+  return list.map(({ figure, lines }) => {
+    const made = element("p");
+    if (figure) made.append(mark(figure.id), element("strong", figure.name), " ");
+    made.append(lines.join(" · "));
+    return made;
+  });
+}
+
+function territories({ territories: list, signs, words }) {
+  return list.map(({ figure, map }) => {
+    const name = words.territory.replace("{name}", figure.name);
+    const made = element("details");
+    made.dataset.key = figure.id;
+    const [picture] = mapOf({ map: { ...map, signs }, choices: [] }, name, () => {});
+    made.append(element("summary", name), picture);
+    return made;
+  });
+}
+
+// Returns the game's script, {} if it has none; another game starts with an empty board. Without a game there is no board.
 export async function drawBoard(place, board) {
   place.parentElement.hidden = !board;
-  if (!board) return null;
-  const game = await import(`./${board.script}`);
+  if (!board) return {};
+  const script = board.script ? await import(`./${board.script}`) : {};
   await dress(board.style);
   if (shown !== board.script) place.replaceChildren();
   shown = board.script;
-  game.draw(place, board.data);
-  return game;
+  if (script.draw) script.draw(part(place, "picture"), board.picture);
+  else drawRing(part(place, "ring"), board);
+  redrawn(part(place, "duties"), [board.to_do, board.booked], () => lists(board));
+  redrawn(part(place, "more"), board.notes, notes);
+  const maps = part(place, "territories");
+  const open = [...maps.querySelectorAll("details[open]")].map((each) => each.dataset.key);
+  redrawn(maps, [board.territories, board.signs], () => territories(board));
+  for (const each of maps.children) each.open = open.includes(each.dataset.key);
+  return script;
 }

@@ -9,6 +9,7 @@ import { forget, say } from "./message.js";
 import { fetched, onHandled, post } from "./send.js";
 import { soundOf } from "./sound.js";
 import { stream } from "./stream.js";
+import { player, tables } from "./tables.js";
 import { drawTray, tray } from "./tray.js";
 
 const byId = (id) => document.getElementById(id);
@@ -42,12 +43,13 @@ async function draw() {
   document.title = [desk.turn, desk.words.title].filter(Boolean).join(" · ");
   byId("now").textContent = desk.now;
   byId("slow").checked = desk.slow;
-  drawPanel(desk.panel);
   byId("trouble").textContent = desk.trouble;
   byId("trouble").hidden = !desk.trouble;
   learnMarks(desk.marks);
-  if (desk.board) byId("boardside").setAttribute("aria-label", desk.board.label);
+  for (const id of ["boardside", "board"]) byId(id).setAttribute("aria-label", desk.board?.label ?? "");
   await drawBoard(byId("board"), desk.board);
+  drawPlayers(desk);
+  byId("tables").replaceChildren(...tables(byId("tables"), desk.tables));
   byId("cards").hidden = !desk.cards;
   byId("tiles").hidden = !desk.teaches;
   byId("invite").hidden = !desk.invites;
@@ -55,8 +57,18 @@ async function draw() {
   byId("trayside").hidden = !desk.board;
   drawTray(desk.tray, desk.marks, desk.last_tag);
   drawForms(byId("forms"), desk.forms, desk.words);
+  // Shown when everything has its place, so that nothing moves at the start.
+  document.querySelector("main").hidden = false;
+  drawPanel(desk.panel);
   signal(desk.signal);
   forget(desk.signal.count, since);
+}
+
+function drawPlayers({ players, board }) {
+  byId("players").hidden = !board || board.shows_players || !players.length;
+  if (!board) return;
+  byId("players").setAttribute("aria-label", board.words.players);
+  byId("players").replaceChildren(...players.map((each) => player(each, board.words)));
 }
 
 function signal({ count, kind, aloud }) {

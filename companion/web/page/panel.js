@@ -2,7 +2,7 @@
 const image = document.getElementById("panel");
 const glass = image.parentElement;
 const main = document.querySelector("main");
-const table = document.getElementById("table");
+const tray = document.getElementById("trayside");
 let size = { width: 400, height: 300 };
 let shown = "";
 let wanted = "";
@@ -33,7 +33,7 @@ function fit() {
   image.style.height = `${(width * size.height) / size.width}px`;
   // Letters that do not match the screen's pixels are smoothed; otherwise their stems would break.
   image.style.imageRendering = crisp ? "pixelated" : "auto";
-  document.documentElement.style.setProperty("--above-tray", `${table.offsetTop}px`);
+  document.documentElement.style.setProperty("--above-tray", `${tray.offsetTop}px`);
 }
 
 // Pictures arrive in any order, and some not at all: only the newest counts, and it is fetched until it arrives.

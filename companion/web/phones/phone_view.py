@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.game import GameOutline
 from companion.engine.help_topics import Explainer
-from companion.engine.message import Message, Translate, tr, trn
+from companion.engine.message import Message, Translate, tr
 from companion.engine.offers import Offer, Question
 from companion.screens.translator import Translator
 from companion.session.inputs import Snapshot
@@ -46,7 +46,7 @@ def view_data(
         "you": _viewer_data(viewer, outline, translate),
         "now": page_data.turn_text(outline),
         "over": outline.over,
-        "players": [_player_data(each.id, outline, viewer, translate) for each in outline.players],
+        "players": page_data.player_data(outline, translate, viewer.seat),
         "questions": [
             {
                 **_question_data(snapshot.number, each, outline, viewer, translate),
@@ -57,7 +57,7 @@ def view_data(
             for each in questions
         ],
         "others": list(_other_questions(snapshot, viewer, outline, translate)),
-        "board": page_data.board_data(game.id, game.page, view, translate),
+        "board": page_data.board_data(game, view, outline, translate),
         "tables": game.page.tables(view),
         "marks": page_data.figure_marks(outline),
         "acts": viewer.may_act,
@@ -84,13 +84,6 @@ def _no_seat_text(outline: GameOutline) -> Message:
     if not outline.on_turn and not outline.over:
         return tr("Nobody sits on your seat yet.")
     return tr("Your seat is not in this game; ask at the table for another invitation.")
-
-
-def _player_data(id: str, outline: GameOutline, viewer: Viewer, translate: Translate) -> dict[str, Any]:
-    who = outline.figure(id)
-    points = "" if who.points is None else trn("{n} point", "{n} points", who.points)
-    told = {"points": points, "turn": outline.on_turn == id, "you": viewer.seat == id}
-    return {**page_data.figure_data(who, translate), **told, "won": id in outline.winners}
 
 
 def _question_data(
@@ -269,10 +262,7 @@ PHONE_TEXTS: dict[str, Message] = {
     "sure": tr("Really take back? Entries: {n}", n="{n}"),
     "older": tr("Nothing has been entered yet."),
     "times": tr("{n} times: {what}", n="{n}", what="{what}"),
-    "turn": tr("has the turn"),
     "signal": tr("Sound and vibration when I am asked"),
-    "won": tr("Winner"),
-    "you": tr("you"),
     "lookup": tr("What is this? Rules, pieces, signs"),
     "wanted": tr("A few letters of its name"),
     "unexplained": tr("Nothing is written about that here."),

@@ -154,8 +154,8 @@ class Streams:
 
 PAGE = Path(__file__).parents[1] / "page" / "phone"
 SHARED_FILES = (
-    "board.js", "icon.svg", "lookup.js", "map.css", "map.js", "marks.js", "sharing.js", "sound.js", "stream.js",
-    "teaching.js", "tiles.css",
+    "board.css", "board.js", "icon.svg", "lookup.js", "map.css", "map.js", "marks.js", "ring.js", "sharing.js",
+    "sound.js", "stream.js", "tables.js", "teaching.js", "tiles.css",
 )  # fmt: skip
 """Files of the desk page that phones use too."""
 COOKIE_NAME = "companion_phone"

@@ -1,4 +1,4 @@
-"""A phone says when it is asked and when it hears nothing: title, focus, vibration, and a stream that is silent."""
+"""A phone says when it is asked and when it hears nothing: title, focus, vibration, a silent stream."""
 
 from __future__ import annotations
 

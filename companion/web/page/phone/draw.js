@@ -3,6 +3,7 @@ import { drawBoard } from "./board.js";
 import { learnMarks, mark } from "./marks.js";
 import { byId, button, made, reasons } from "./made.js";
 import { soundOf } from "./sound.js";
+import { player, tables } from "./tables.js";
 import { answer, begin, boardOf, close, opened, openMark } from "./sheet.js";
 
 const VIBRATION = 200; // milliseconds
@@ -69,56 +70,9 @@ function folded(each) {
   return card;
 }
 
-function player(each) {
-  const line = made("li");
-  line.dataset.colour = each.colour;
-  line.append(mark(each.id), made("b", each.name));
-  const told = [each.you ? words.you : "", each.turn ? words.turn : "", each.won ? words.won : ""].filter(Boolean);
-  if (told.length) line.append(made("em", told.join(", ")));
-  line.append(made("span", each.points));
-  return line;
-}
-
-function table(each) {
-  const grid = made("table");
-  const caption = made("caption", each.title);
-  grid.append(caption);
-  if (each.columns.length) {
-    const head = made("tr");
-    head.append(made("td"), ...each.columns.map((name) => made("th", name, { scope: "col" })));
-    grid.createTHead().append(head);
-  }
-  const body = grid.createTBody();
-  for (const row of each.rows) {
-    const line = made("tr", "", { className: row.sum ? "sum" : "" });
-    const label = made("th", row.label, { scope: "row" });
-    if (row.why) label.append(made("small", row.why));
-    line.append(label, ...row.cells.map((cell) => made("td", cell)));
-    body.append(line);
-  }
-  if (!each.aside) {
-    const open = made("div");
-    open.append(grid);
-    return open;
-  }
-  const more = made("details");
-  more.dataset.key = each.title;
-  more.append(made("summary", each.title), grid);
-  caption.className = "unseen";
-  return more;
-}
-
-function tables(list) {
-  const open = [...byId("tables").querySelectorAll("details[open]")].map((each) => each.dataset.key);
-  const drawn = list.map(table);
-  for (const each of drawn) if (open.includes(each.dataset.key)) each.open = true;
-  return drawn;
-}
-
 export async function draw(view) {
   learnMarks(view.marks);
-  const game = await drawBoard(byId("board"), view.board);
-  if (game) boardOf(game, view.board.data);
+  boardOf(await drawBoard(byId("board"), view.board), view.board?.picture);
   byId("now").textContent = view.now;
   const { figure, words: as } = view.you;
   const name = figure ? [mark(figure.id), made("span", figure.name)] : [made("span", as)];
@@ -135,9 +89,9 @@ export async function draw(view) {
   byId("waitside").hidden = !waiting.length;
   redrawn("others", view.others, (list) => list.map((text) => made("li", text)));
   byId("otherside").hidden = !view.others.length;
-  redrawn("players", view.players, (list) => list.map(player));
+  redrawn("players", view.players, (list) => list.map((each) => player(each, view.board.words)));
   byId("playerside").hidden = !view.players.length;
-  redrawn("tables", view.tables, tables);
+  redrawn("tables", view.tables, (list) => tables(byId("tables"), list));
   byId("signalside").hidden = !view.acts;
   byId("correct").hidden = !view.corrects;
   byId("boxside").hidden = !view.teaches;

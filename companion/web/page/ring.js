@@ -1,6 +1,6 @@
-// Draws the rondel as a ring, clockwise, with the last figure at the lower left.
-import { mark } from "../../marks.js";
-import { acts, post } from "../../send.js";
+// Draws the track of the board as a ring, clockwise, with the last figure at the lower left.
+import { mark } from "./marks.js";
+import { acts, post } from "./send.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
@@ -72,16 +72,17 @@ function tile(space, words) {
   const act = acts && Boolean(space.tag || space.tell);
   const made = element(act ? "button" : "div", "tile");
   if (act) clickable(made, space, words);
-  made.dataset.deck = space.deck;
+  made.dataset.kind = space.kind;
+  made.classList.toggle("wanted", space.wanted);
   made.classList.toggle("untold", !space.known);
-  made.append(element("b", "letter", space.deck), element("span", "name", space.label));
+  made.append(element("b", "letter", space.letter), element("span", "name", space.label));
   if (space.ahead) made.append(element("small", "ahead", space.ahead));
   return made;
 }
 
 function filled(space, words) {
   const made = element("li", "space");
-  if (space.label || space.deck) made.append(tile(space, words));
+  if (space.label || space.letter) made.append(tile(space, words));
   if (space.figures.length) {
     const stand = element("div", "figures");
     stand.append(...space.figures.map(pawn));
@@ -104,31 +105,7 @@ function centre(ring) {
   return made;
 }
 
-// Draws the instructions and the turn log. Each list has a label, as screen readers do not show the marks.
-function drawDuties(place, ring) {
-  const listed = (name, items) => {
-    const list = element("ul", name);
-    list.setAttribute("aria-label", ring.words[name]);
-    list.append(...items.map((words) => element("li", "", words)));
-    list.hidden = !items.length;
-    return list;
-  };
-  place.replaceChildren(listed("owed", ring.owed.map(({ text }) => text)), listed("booked", ring.booked));
-}
-
-// Draws the lines of the chronicles under the ring.
-function drawMore(place, more) {
-  place.replaceChildren(
-    ...more.map(({ figure, lines }) => {
-      const made = element("p", "");
-      if (figure) made.append(mark(figure.id), element("strong", "", figure.name), " ");
-      made.append(lines.join(" · "));
-      return made;
-    }),
-  );
-}
-
-function drawRing(place, ring) {
+export function drawRing(place, ring) {
   const focus = document.activeElement?.closest?.(".space");
   const kept = focus ? [...place.querySelectorAll(".space")].indexOf(focus) : -1;
   const list = element("ol", "spaces");
@@ -139,21 +116,8 @@ function drawRing(place, ring) {
     spot.style.top = `${(100 * y) / HEIGHT}%`;
     list.append(spot);
   });
+  place.className = "ring";
   place.style.setProperty("--crowd", Math.max(14, ring.spaces.length));
   place.replaceChildren(track(), centre(ring), list);
-  place.classList.toggle("idle", !ring.spaces.length);
   place.querySelectorAll(".space")[kept]?.querySelector("button")?.focus();
-}
-
-function part(place, id) {
-  const made = place.querySelector(`#${id}`) ?? element("div", id);
-  made.id = id;
-  place.append(made);
-  return made;
-}
-
-export function draw(place, ring) {
-  drawRing(part(place, "ring"), ring);
-  drawDuties(part(place, "duties"), ring);
-  drawMore(part(place, "more"), ring.more);
 }
