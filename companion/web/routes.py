@@ -22,7 +22,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from companion.engine.message import Message, Translate
-from companion.engine.offers import NOT_OFFERED, Answer
+from companion.engine.offers import Answer
 from companion.screens.icons import ARROW, GRID_UNITS, KEYS, TICK, icon_svg
 from companion.screens.paper import FONTS
 from companion.web.http import (
@@ -37,7 +37,6 @@ from companion.web.http import (
     search_text,
     wait_for_result,
 )
-from companion.web.session_calls import HttpError
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 ICONS = {**KEYS, **{each.name: each for each in (TICK, ARROW)}}
@@ -364,8 +363,6 @@ class Routes:
         number, path = given.get("question", ""), given.getlist("at")[:MAX_FORM_PATH]
         question = int(number) if number.isdecimal() and len(number) < MAX_FORM_PATH else -1
         fields = await asyncio.to_thread(self._backend.form, question, given.get("offer", ""), path)
-        if fields is None:
-            raise HttpError(409, NOT_OFFERED.reason.text)
         return self._replies.json(fields)
 
     async def look_up(self, request: Request) -> Response:

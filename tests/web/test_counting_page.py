@@ -58,7 +58,7 @@ def test_only_files_that_a_game_names_are_given_out(tmp_path: Path) -> None:
     with served(tmp_path, "--game", "counting", program=SEVERAL_GAMES) as companion:
         for door, status in (
             ("games/counting/board.js", 200),
-            ("games/glen_more_2/board.css", 200),
+            ("games/schotten_totten/board.css", 200),
             ("games/counting/rules.py", 404),
             ("games/chess/board.js", 404),
             ("games/counting/..%2Fboard.js", 404),

@@ -63,7 +63,7 @@ def test_panel_buttons_and_what_is_tapped_are_in_sight_together(desk: Desk, size
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     if size == LAPTOP:
         in_sight(desk, *(desk.page.locator("#ring .tile").nth(number) for number in range(10)))
-        in_sight(desk, desk.page.locator("#duties .owed li").first)
+        in_sight(desk, desk.page.locator("#duties .to_do li").first)
         assert desk.page.evaluate("document.documentElement.scrollHeight") <= size[1]
 
 

@@ -10,7 +10,7 @@ const next = {};
 
 function fieldsOf(offer, path) {
   const asked = [["question", offer.question], ["offer", offer.name], ...path.map((each) => ["at", each])];
-  return fetched(`form.json?${new URLSearchParams(asked)}`).catch(() => []);
+  return fetched(`form.json?${new URLSearchParams(asked)}`).catch(() => null);
 }
 
 function input(part) {
@@ -31,7 +31,7 @@ function added(offer) {
   let wanted = 0;
   made.show = async (choice, path) => {
     const mine = ++wanted;
-    const parts = choice.more ? await fieldsOf(offer, path) : [];
+    const parts = (choice.more && (await fieldsOf(offer, path))) || [];
     if (mine === wanted) made.replaceChildren(...parts.map((part, at) => field(offer, part, [...path, at])));
   };
   made.values = () => [...made.children].flatMap((each) => each.values());
@@ -93,6 +93,7 @@ function form(offer, words) {
   // Fetched again after each change of the game, but drawn again only if it differs, or after an answer.
   made.fill = async (again = false) => {
     const parts = await fieldsOf(offer, []);
+    if (!parts) return; // it is not offered any more
     const text = JSON.stringify(parts);
     if (!again && (text === known || writes(made))) return;
     known = text;

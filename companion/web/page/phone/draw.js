@@ -97,7 +97,7 @@ export async function draw(view) {
   byId("boxside").hidden = !view.teaches;
   byId("stickside").hidden = !view.writes;
   byId("game").hidden = false;
-  if (game) byId("boardhead").textContent = view.board.label;
+  if (view.board) byId("boardhead").textContent = view.board.label;
   const marks = [...view.questions.map((each) => each.mark), "correct", ""];
   if (!marks.includes(openMark())) close();
   const asked = view.acts && !view.over && (turn || pressing.some((each) => each.asked));
