@@ -114,6 +114,15 @@ class BoardNotes(msgspec.Struct, frozen=True):
     """Id in the outline; "" for the table."""
 
 
+class BoardMap(msgspec.Struct, frozen=True):
+    """A map of one player's pieces."""
+
+    id: str
+    """Id of the player in the outline."""
+    title: Message
+    tiles: tuple[MapTile, ...]
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """What the page draws of a game: all games alike, but for `picture`."""
 
@@ -128,8 +137,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     spaces: tuple[BoardSpace, ...] = ()
     """The track from its last figure forward; () for a game without one."""
     notes: tuple[BoardNotes, ...] = ()
-    territories: tuple[tuple[str, tuple[MapTile, ...]], ...] = ()
-    """Id of each player with the map of the territory; () if territories are not tracked."""
+    maps: tuple[BoardMap, ...] = ()
+    """Maps to unfold, one a player; () if none are tracked."""
     picture: Any = None
     """JSON value that the game's own script draws, with translated texts; None without a script."""
 

@@ -139,7 +139,6 @@ BOARD_TEXTS: dict[str, Message] = {
     "won": tr("Winner"),
     "you": tr("you"),
     "players": tr("Players"),
-    "territory": tr("Territory: {name}", name="{name}"),
 }
 
 
@@ -156,10 +155,7 @@ def board_data(game: AnyGame, view: Any, outline: GameOutline, translate: Transl
     def figure(id: str) -> dict[str, Any] | None:
         return figure_data(outline.figure(id), translate) if id else None
 
-    maps = [
-        (id, map_data(Place("", literal(""), (), map_tiles=tiles), game.screens.icons))
-        for id, tiles in board.territories
-    ]
+    maps = [map_data(Place("", each.title, (), map_tiles=each.tiles), game.screens.icons) for each in board.maps]
     return {
         "label": page.label,
         "script": f"games/{game.id}/{page.script.name}" if page.script else "",
@@ -175,8 +171,11 @@ def board_data(game: AnyGame, view: Any, outline: GameOutline, translate: Transl
             for each in board.spaces
         ],
         "notes": [{"figure": figure(each.figure), "lines": each.lines} for each in board.notes],
-        "territories": [{"figure": figure(id), "map": {**map, "signs": {}}} for id, map in maps],
-        "signs": {name: sign for _, map in maps for name, sign in map["signs"].items()},
+        "maps": [
+            {"id": each.id, "title": each.title, "map": {**map, "signs": {}}}
+            for each, map in zip(board.maps, maps, strict=True)
+        ],
+        "signs": {name: sign for map in maps for name, sign in map["signs"].items()},
         "picture": board.picture,
     }
 

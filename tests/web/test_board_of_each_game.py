@@ -88,6 +88,6 @@ def test_the_board_of_each_game_is_of_one_house(browser: Browser, tmp_path: Path
                 expect(page.locator("#players li.turn")).to_have_count(1)
                 expect(page.locator("#ring .tile.wanted").first).to_be_visible()
                 expect(page.locator("#tables caption").first).to_have_text("Market")
-                territory = page.locator("#territories details").first
+                territory = page.locator("#maps details").first
                 territory.locator("summary").click()
                 expect(territory.locator(".lies").first).to_be_visible()

@@ -28,6 +28,7 @@ from companion.web.game_page import (
     AVAILABLE,
     OUT_OF_PLAY,
     Board,
+    BoardMap,
     BoardSpace,
     GamePage,
     PageTable,
@@ -47,7 +48,10 @@ def page_board(view: View, _translate: Translate) -> Board:
         to_do=view.owed,
         booked=view.booked,
         spaces=(*(_space(view, space) for space in view.ring), *empty),
-        territories=tuple(zip((p.id for p in view.players), view.territories, strict=False)),
+        maps=tuple(
+            BoardMap(player.id, tr("Territory: {name}", name=outline_of(view).figure(player.id).label), tiles)
+            for player, tiles in zip(view.players, view.territories, strict=False)
+        ),
     )
 
 

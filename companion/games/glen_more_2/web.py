@@ -37,6 +37,7 @@ from companion.web.game_page import (
     AVAILABLE,
     OUT_OF_PLAY,
     Board,
+    BoardMap,
     BoardNotes,
     BoardSpace,
     GamePage,
@@ -314,7 +315,10 @@ def page_rondel(view: View, _translate: Translate) -> Board:
         booked=view.booked,
         spaces=tuple(_space(view, place, space) for place, space in enumerate((*view.ring, *empty))),
         notes=tuple(_notes(view)),
-        territories=tuple(zip((p.id for p in view.players), view.territories, strict=False)),
+        maps=tuple(
+            BoardMap(player.id, tr("Territory: {name}", name=outline_of(view).figure(player.id).label), tiles)
+            for player, tiles in zip(view.players, view.territories, strict=False)
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-// Draws the board of any game: its track or its own picture, what is to do, what was entered, notes, territories.
+// Draws the board of any game: its track or its own picture, what is to do, what was entered, notes, maps.
 // A game may bring a script for what no other has, and a style sheet for it.
 import { mapOf } from "./map.js";
 import { mark } from "./marks.js";
@@ -59,13 +59,12 @@ function notes(list) {
   });
 }
 
-function territories({ territories: list, signs, words }) {
-  return list.map(({ figure, map }) => {
-    const name = words.territory.replace("{name}", figure.name);
+function maps({ maps: list, signs }) {
+  return list.map(({ id, title, map }) => {
     const made = element("details");
-    made.dataset.key = figure.id;
-    const [picture] = mapOf({ map: { ...map, signs }, choices: [] }, name, () => {});
-    made.append(element("summary", name), picture);
+    made.dataset.key = id;
+    const [picture] = mapOf({ map: { ...map, signs }, choices: [] }, title, () => {});
+    made.append(element("summary", title), picture);
     return made;
   });
 }
@@ -82,9 +81,9 @@ export async function drawBoard(place, board) {
   else drawRing(part(place, "ring"), board);
   redrawn(part(place, "duties"), [board.to_do, board.booked], () => lists(board));
   redrawn(part(place, "more"), board.notes, notes);
-  const maps = part(place, "territories");
-  const open = [...maps.querySelectorAll("details[open]")].map((each) => each.dataset.key);
-  redrawn(maps, [board.territories, board.signs], () => territories(board));
-  for (const each of maps.children) each.open = open.includes(each.dataset.key);
+  const list = part(place, "maps");
+  const open = [...list.querySelectorAll("details[open]")].map((each) => each.dataset.key);
+  redrawn(list, [board.maps, board.signs], () => maps(board));
+  for (const each of list.children) each.open = open.includes(each.dataset.key);
   return script;
 }

@@ -48,7 +48,7 @@ function element(kind, name, text = "") {
   return made;
 }
 
-function pawn(figure) {
+function standing(figure) {
   const made = element("span", "figure");
   made.dataset.colour = figure.colour;
   const body = element("i", "body");
@@ -85,7 +85,7 @@ function filled(space, words) {
   if (space.label || space.letter) made.append(tile(space, words));
   if (space.figures.length) {
     const stand = element("div", "figures");
-    stand.append(...space.figures.map(pawn));
+    stand.append(...space.figures.map(standing));
     made.append(stand);
   }
   if (!made.childElementCount) {
