@@ -33,7 +33,7 @@ def test_points_for_an_exchange_ask_which_own_goods_were_given(tmp_path: Path, p
     with evening(tmp_path, panel, activation=None) as table:
         laid(table)
         table.press("DOWN+")
-        table.press(next(button for button, label in keys(table).items() if label == "4"))
+        table.press(next(button for button, label in keys(table).items() if label == "3"))
         assert table.says == "Red, which own good was given for the points?"
         assert "Kterou vlastní surovinu dal za body: Červený?" in glass(table, "cs")
         choose(table, "sheep: start village")
@@ -41,7 +41,7 @@ def test_points_for_an_exchange_ask_which_own_goods_were_given(tmp_path: Path, p
         assert "Dané vlastní suroviny: 1 (Červený). Další?" in glass(table, "cs")
         choose(table, "stone: home castle")
         choose(table, "No other")
-        assert table.view.players[0].points == 4
+        assert table.view.players[0].points == 3
         assert (goods(table)[0, 0], goods(table)[1, 0]) == ({"sheep": 1}, {})
         table.press("UNDO", "UNDO")
         assert goods(table)[1, 0] == {"stone": 1}
@@ -53,8 +53,8 @@ def test_where_no_good_lies_or_the_points_are_of_something_else_nothing_is_asked
         followed(table)
         table.tap("tile:S-1")
         table.press("OK", "DOWN+")
-        table.press(next(button for button, label in keys(table).items() if label == "4"))
-        assert table.view.players[0].points == 4
+        table.press(next(button for button, label in keys(table).items() if label == "3"))
+        assert table.view.players[0].points == 3
         assert not any(opened.kind == "given" for opened in table.app.running.history.state.open)
 
 
@@ -80,7 +80,7 @@ def test_an_exchange_that_nobody_has_told_is_told_and_then_takes_its_goods(tmp_p
     with evening(tmp_path, panel, activation=None) as table:
         laid(table)
         table.press("DOWN")
-        choose(table, "Activation of Whistling Ford (1 up)")
+        choose(table, "What Whistling Ford (1 up) gives")
         choose(table, "an exchange")
         assert "What do you give for it?" in glass(table)
         assert "Co za to dáváte?" in glass(table, "cs")
@@ -147,7 +147,7 @@ def test_an_exchange_of_two_kinds_is_told(tmp_path: Path) -> None:
     with evening(tmp_path, "2in13", activation=None) as table:
         laid(table)
         table.press("DOWN")
-        choose(table, "Activation of Whistling Ford (1 up)")
+        choose(table, "What Whistling Ford (1 up) gives")
         for row in ("an exchange", "sheep"):
             choose(table, row)
         table.press("OK")
