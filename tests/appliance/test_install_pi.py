@@ -195,19 +195,20 @@ def test_a_pi_5_calls_its_serial_line_otherwise(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("config", "is_on"),
+    "config",
     [
-        ("dtparam=spi=on\n", True),
-        ("[all]\ndtparam=spi=on\n", True),
-        ("[pi5]\ndtparam=spi=on\n", False),
-        ("#dtparam=spi=on\n", False),
-        ("dtparam=spi=on\ndtparam=spi=off\n", False),
-        ("dtparam=spi=off\n[all]\ndtparam=spi=on\n", True),
+        "dtparam=spi=on\n",
+        "[all]\ndtparam=spi=on\n",
+        "[pi5]\ndtparam=spi=on\n",
+        "#dtparam=spi=on\n",
+        "dtparam=spi=on\ndtparam=spi=off\n",
+        "dtparam=spi=off\n[all]\ndtparam=spi=on\n",
     ],
 )
-def test_what_is_on_already_is_left_as_it_is(config: str, is_on: bool) -> None:
+def test_the_block_of_the_companion_is_always_written_and_the_last(config: str) -> None:
+    """What is on already may be switched off by a line that somebody adds before the block."""
     switched = boot.with_switches(config, ["dtparam=spi=on"])
-    assert (switched == config) == is_on
+    assert switched == config + "\n# companion: begin\n[all]\ndtparam=spi=on\n# companion: end\n"
     assert boot.with_switches(switched, ["dtparam=spi=on"]) == switched
     assert boot.without_switches(switched) == config
 

@@ -188,7 +188,7 @@ def test_i_have_not_that_token() -> None:
     table.answers("haggis.roll", "not_red")
     assert tokens_of(table).up("red") == ()
     assert sorted(tokens_of(table).held["red"]) == ["", TWOS[1]]
-    assert "whoever has one turns it" in table.words("haggis.roll")
+    assert "turn one 1 face up" in table.words("haggis.roll")
     rolls(table, 3, 2, 2)
     turned(table, red="3_2")
     assert table.player("red").points[SLUG] == 10, "3 and 2 lay face up"

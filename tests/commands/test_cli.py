@@ -225,7 +225,7 @@ def test_shared_options_stand_before_or_after_the_command(capsys: pytest.Capture
 
 def test_files_that_can_not_be_read_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     odd = tmp_path / "odd.json"
-    odd.write_bytes(b"\xff\xfe{}")
+    odd.write_bytes(b"{\xff}")
     cannot = "can't be read ({}); check that it is a file you may read."
     assert refused(capsys, "score", "nowhere") == "nowhere " + cannot.format("No such file or directory")
     assert refused(capsys, "score", str(tmp_path)) == f"{tmp_path} " + cannot.format("Is a directory")

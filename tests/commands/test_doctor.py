@@ -526,7 +526,7 @@ def test_on_a_computer_without_pins_it_says_so(box: Box) -> None:
         raise RuntimeError("Unable to load any default pin factory!")
 
     box.monkeypatch.setattr("companion.hardware.gpio.input_pin", no_pins)
-    assert "This computer is no Raspberry Pi" in box.trouble("the buttons")
+    assert "This computer is not a Raspberry Pi" in box.trouble("the buttons")
 
 
 def test_whatever_goes_wrong_with_one_part_the_next_is_asked(box: Box) -> None:
@@ -603,7 +603,7 @@ def test_one_sticker_on_two_pieces_is_told_without_its_number_in_the_report(box:
     ("file", "content", "message"),
     [
         ("box.toml", "[rondel]\nspaces = ", "box.toml is not valid TOML"),
-        ("stickers.toml", '[stickers]\nxyz = "loch_ness"', "xyz is no sticker's number"),
+        ("stickers.toml", '[stickers]\nxyz = "loch_ness"', "xyz is not the number of a sticker"),
     ],
 )
 def test_a_bad_file_is_told(box: Box, file: str, content: str, message: str) -> None:

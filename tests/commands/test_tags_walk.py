@@ -108,7 +108,7 @@ def test_it_goes_on_where_the_case_stopped_and_speaks_czech(typed: Keyboard) -> 
     ("content", "why"),
     [
         ("stickers = 1", "stickers must be a table"),
-        ('[stickers]\nxyz = "home_red"', "xyz is no sticker's number"),
+        ('[stickers]\nxyz = "home_red"', "xyz is not the number of a sticker"),
         (f"[stickers]\n{ONE} = 3", "must be a text in quotes"),
         (f'schema = 1\n[stickers]\n{ONE} = "a"\n[games.x]\n{ONE} = "b"', "stands there twice"),
         ("[stickers", "is not valid TOML"),

@@ -44,7 +44,8 @@ def said(capsys: pytest.CaptureFixture[str], home: Path, *line: str) -> tuple[in
 
 def a_box(home: Path, text: str) -> Path:
     home.mkdir()
-    (home / "box.toml").write_text(text, "utf-8")
+    if text:
+        (home / "box.toml").write_text(text, "utf-8")
     return home
 
 

@@ -17,7 +17,8 @@ def registry(tmp_path: Path) -> Registry:
 
 
 def registry_of(folder: Path, box: str) -> Registry:
-    (folder / "box.toml").write_text(box, encoding="utf-8")
+    if box:
+        (folder / "box.toml").write_text(box, encoding="utf-8")
     return Registry(StickerFile(folder / "stickers.toml"), GAME.owners_box(folder).tag_names(), GAME.tags)
 
 
