@@ -6,6 +6,7 @@ It lies on real files, so that the archive's own looks at them (which file is it
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -178,6 +179,17 @@ def translated() -> Iterator[None]:
         found = KINDS.get(error.result, sqlite3.OperationalError)(str(error) or WORDS.get(error.result, ""))
         found.sqlite_errorcode = error.extendedresult
         raise found from error
+
+
+def slow(seconds: float) -> Fault:
+    """Every sync takes that long."""
+
+    def fault(op: Op) -> int:
+        if op.kind == SYNC:
+            time.sleep(seconds)
+        return 0
+
+    return fault
 
 
 def held(begun: Event, free: Event) -> Fault:
