@@ -474,7 +474,7 @@ def test_an_answer_without_sense_is_bent(answer: str) -> None:
 
 def test_an_answer_has_one_tag_or_none() -> None:
     assert parse_uids(b"\x01" + Tag(ONE).target(1)) == [ONE]
-    assert parse_uids(b"\x01" + phone("08a1b2c3").target(1)) == ["08a1b2c3"]
+    assert parse_uids(b"\x01" + phone("08a1b2c3").target(1)) == ["foreign"]
     assert parse_uids(b"\x00") == []
 
 
