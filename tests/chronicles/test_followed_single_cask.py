@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.chronicles.single_cask.model import FIRST_CELLAR, OWN_STATE
+from companion.state.glen_more_2.facts import Effect
 from companion.state.glen_more_2.model import Tile
 from tests.chronicles.followed import FollowedWith, chooses
 from tests.state.glen_more_2.followed import spot
@@ -110,3 +111,31 @@ def test_maturing_with_buttons(tmp_path: Path) -> None:
             chooses(desk, "a barrel matures")
         chooses(desk, "Mature a barrel")
         assert OWN_STATE.of(desk.app.running.history.state).places["red"] == ("1.2",)
+
+
+@pytest.mark.rule("C3-15", "GM-ACT-05", "GM-ACT-17")
+@pytest.mark.parametrize("crests", [(), ("macgregor",)])
+def test_a_known_printed_exchange_is_one_of_the_symbols_and_not_one_more(crests: tuple[str, ...]) -> None:
+    still = Effect("exchange", pay={"barley": 1}, get={"whisky": 1})
+    table = FollowedWith("single_cask")
+    table.prints(**{STILL: {"kind": "whisky", "activation": (still,)}, "S_1": {}, "S_2": {}})
+    table.ring(STILL, "S-2")
+    table.lies("red", spot("S-1", 1, 1, barley=2), crests=crests)
+    table.lays("red", STILL, 0, 1)
+    found = [str(choice.label) for choice in table.offer("end", f"use_{STILL}").parts[0].choices]
+    assert found.count("1 barley for 1 barrel") == 1
+    assert found.count("3 points") == len(crests)
+    table.answers("end", f"use_{STILL}", "barley")
+    assert table.player("red").barrels == 1
+    assert not table.state.find_question("end") or f"use_{STILL}" not in table.offers("end")
+
+
+@pytest.mark.rule("C3-17")
+def test_a_cellar_is_built_in_the_own_turn_with_coins_that_are_there() -> None:
+    table = seated()
+    table.has("red", coins=0)
+    refusal = table.refused("ledger", "single_cask.build", 2, "none", player="red")
+    assert refusal.reason.rule == "GM-TAK-01"
+    assert table.refused("ledger", "single_cask.build", 0, "none", player="yellow").reason.rule == "C3-17"
+    table.enters("red", "single_cask.build", 2, "none", anyway=True)
+    assert OWN_STATE.of(table.state).owned["red"] == 2

@@ -205,7 +205,8 @@ def test_what_two_numbers_at_a_good_are_and_where_a_tile_was_laid_is_said(tmp_pa
         table.press("OK")
         table.tap("tile:1-01")
         table.press("UNDO+", "OK")
-        laid = next(n for n, row in enumerate(table.rows) if row.startswith("1 tile laid on the rondel"))
+        laid = next(n for n, row in enumerate(table.rows) if "1 tile laid on the rondel" in row)
+        assert "movement point" in table.rows[laid], "the point that nobody used is not dropped without a word"
         table.press(*["DOWN"] * (laid - table.page.cursor))
         assert "1 tile laid on the rondel" in glass(table)
         assert "na rondel vyložen 1 dílek" in glass(table, "cs")

@@ -49,6 +49,8 @@ from companion.state.glen_more_2.facts import LearnedFact
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import unaffordable_goods_reason
 from companion.state.glen_more_2.questions.corrections import only_in_play
+from companion.state.glen_more_2.questions.ledger import out_of_turn_reason
+from companion.state.glen_more_2.questions.payments import purse_limit
 from companion.state.glen_more_2.referee.activation import MACGREGOR, MACGREGOR_POINTS, POINTS_OPTION
 from companion.state.glen_more_2.ruleset import expansion_rule
 from companion.state.glen_more_2.text import labels
@@ -219,11 +221,14 @@ def _build(state: State, question: OpenQuestion) -> Form:
         return Form(tr("Build a cellar"), closed=Reason("C3-18", tr("All three cellars are built.")))
     default = int(state.facts.more.get(price_fact(level), 0))
     text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
-    coins = Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS))
+    beyond = purse_limit(state, question.player, "coins")
+    coins = Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS), beyond=beyond)
     if not state.tracks_territories:
         return Form(tr("Build cellar {n}", n=level), (coins,))
+    late = out_of_turn_reason(state, question.player, "C3-17")
     text = tr("How many coins does cellar {n} cost?", n=level)
-    return Form(tr("Build cellar {n}", n=level), (replace(coins, text=text), _goods_too(state, question.player)))
+    parts = (replace(coins, text=text), _goods_too(state, question.player))
+    return Form(tr("Build cellar {n}", n=level), parts, caution=late)
 
 
 def _goods_too(state: State, player_id: str) -> Pick:

@@ -27,7 +27,7 @@ from companion.state.glen_more.model import (
 from companion.state.glen_more.resolution import Form, Resolution
 from companion.state.glen_more.standings import are_points_hidden
 from companion.state.glen_more.text import TERRITORY_WORDS
-from companion.state.glen_more.tile_costs import SCOT_OR_CHIEFTAIN, cost_amount
+from companion.state.glen_more.tile_costs import SCOT_OR_CHIEFTAIN, TRADE_FORMS, cost_amount
 from companion.state.territory.activation import PLACING_CAUSE, Activation
 from companion.state.territory.activation_forms import ActivationForms
 from companion.state.territory.activation_options import (
@@ -44,7 +44,7 @@ from companion.state.territory.grid import Cell, Spot
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.scot_moves import ScotMoves
 from companion.state.territory.scots import count_opened_cells
-from companion.state.territory.trading import TradeForms, record_answered_sale, spots_with_good
+from companion.state.territory.trading import record_answered_sale, spots_with_good
 
 _FREE_GAINS = {"movement": MOVEMENT_GAIN, "points": POINTS_GAIN}
 
@@ -112,7 +112,6 @@ def _payments(effect: Effect) -> Iterator[tuple[tuple[str, ...], str, int]]:
 
 
 ACTIVATION = GlenMoreActivation(GOODS)
-TRADE_FORMS = TradeForms(TERRITORY_WORDS, "G1-WHS-05", asks_source=False)
 ACTIVATION_FORMS = ActivationForms(
     ACTIVATION, TERRITORY_WORDS, TRADE_FORMS, sorts_by_value=True, hides_points=are_points_hidden
 )

@@ -57,10 +57,20 @@ def is_identifying_laid_tiles(state: State) -> bool:
     return any(state.line[place].piece for place in tile_indexes_ahead(state.line)) and tiles_to_lay(state) > 0
 
 
+def end_activation(resolution: Resolution) -> None:
+    """Record the last activations without a choice, and unused movement points, which are lost (G1-TRN-06)."""
+    ACTIVATION.activate_rest(resolution)
+    turn = resolution.state.turn
+    if turn.work.moves > 0:
+        resolution.do(ev.MovementLapsed(turn.figure, turn.work.moves))
+
+
 def discard_passed_tiles(resolution: Resolution) -> None:
     """Record that all passed tiles leave the game."""
     if resolution.state.turn.cleared:
         return
+    if resolution.state.tracks_territories and resolution.state.turn.figure != DIE:
+        end_activation(resolution)
     discard_tiles(resolution, leaving_tile_indexes, "G1-TRK-05")
     resolution.do(ev.RefillBegan())
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from companion.engine.message import Message, tr, trn
+from companion.engine.message import Message, tr
 from companion.engine.offers import Reason
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import text
 from companion.state.glen_more.model import GOODS, Effect, Player, State, Tile, cards_of_tile
 from companion.state.glen_more.resolution import Resolution
+from companion.state.glen_more.text import TERRITORY_WORDS
 from companion.state.territory import payment_options
 from companion.state.territory.payment_options import Purse
-from companion.state.territory.trading import can_pay_any, current_purse, pay_goods
+from companion.state.territory.trading import TradeForms, can_pay_any, current_purse, pay_goods
 
 WHISKY, SCOT_OR_CHIEFTAIN = "whisky", "clan_member_or_chieftain"
+TRADE_FORMS = TradeForms(TERRITORY_WORDS, "G1-WHS-05", asks_source=False)
 COUNT_OF_EFFECT = {"clan_member": "scots", "barrel": "barrels", "coins": "coins"}
 """Count that an effect changes, by the effect's `op`."""
 
@@ -121,12 +123,10 @@ def why_too_expensive(state: State, player_id: str, tile: Tile, purse: Purse) ->
         return Reason("G1-TRN-02", tr("It costs 1 barrel, and {player} has none.", player=name))
     if cost_amount(tile, SCOT_OR_CHIEFTAIN) > player.scots + player.chieftains:
         return Reason("G1-LOC-04", tr("It costs a Scot or a chieftain, and {player} has none.", player=name))
-    if can_pay_any(purse, goods_needs(tile)):
+    needs = goods_needs(tile)
+    if can_pay_any(purse, needs):
         return None
-    coins = trn("{n} coin", "{n} coins", player.coins)
-    cost = text.costs_text(tile.cost)
-    words = tr("It costs {cost}: too dear with {coins} and all that can be sold.", cost=cost, coins=coins)
-    return Reason("G1-TRN-02", words)
+    return TRADE_FORMS.unaffordable_reason(state, player_id, needs, "G1-TRN-02", text.costs_text(tile.cost))
 
 
 def best_need(state: State, player_id: str, tile: Tile) -> dict[str, int]:

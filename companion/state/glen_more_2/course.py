@@ -24,15 +24,16 @@ from companion.state.glen_more_2.piece_locations import has_target_ahead, possib
 from companion.state.glen_more_2.referee.activation import ACTIVATION
 from companion.state.glen_more_2.referee.territory_tiles import CASTLE, VILLAGE, home_half_id
 from companion.state.glen_more_2.rondel import (
+    count_refill_gaps,
     is_game_over,
     must_locate_worlds_end,
     places_passed_by_all,
     possible_worlds_end_places,
+    refill_place,
 )
 from companion.state.glen_more_2.ruleset import discard_pile_owner, figure_turn, rules_of
 from companion.state.territory.rondel import count_refill, discard_tile_under, discard_tiles, move_figure
-from companion.state.territory.track import Space, last_figure, tile_indexes_ahead
-from companion.state.territory.track import with_laid_tile as laid_at
+from companion.state.territory.track import last_figure, number_ahead, tile_indexes_ahead
 
 
 def has_chronicle_symbol(state: State, piece: str) -> bool:
@@ -107,7 +108,8 @@ def count_tiles_that_fit(state: State) -> int:
     if is_game_over(state):
         return 0
     coming = DECKS[DECKS.index(state.deck) :]
-    return count_refill(state.line, state.spaces, (state.deck_of(letter).left for letter in coming))
+    gaps = count_refill_gaps(state.line)
+    return count_refill(state.line, state.spaces + gaps, (state.deck_of(letter).left for letter in coming))
 
 
 def is_refill_skipped(state: State) -> bool:
@@ -153,11 +155,14 @@ def lay_tile(resolution: Resolution, piece: str = "") -> None:
     if on_top and piece not in ("", WORLDS_END):
         lay_tile(resolution)
     laid = WORLDS_END if on_top and not piece else piece
-    place = laid_at(state.line, Space())[1]
+    place = refill_place(state.line)
     resolution.do(ev.TileLaid(laid, state.deck))
     finish_start_deck(resolution)
     if resolution.state.is_die_waiting and laid != WORLDS_END and not has_chronicle_symbol(resolution.state, laid):
-        land_waiting_die(resolution, place)
+        if may_have_symbol(resolution.state, place):
+            resolution.ask("die_lands", "", number_ahead(resolution.state.line, place))
+        else:
+            land_waiting_die(resolution, place)
 
 
 def finish_start_deck(resolution: Resolution) -> None:
@@ -167,7 +172,12 @@ def finish_start_deck(resolution: Resolution) -> None:
 
 
 def land_waiting_die(resolution: Resolution, place: int) -> None:
-    """Move the die that waited on the empty space onto the first allowed tile and discard it (GM-DIE-07)."""
+    """Move the die that waited on the empty space onto the first allowed tile and discard it (GM-DIE-07).
+
+    Then another tile is laid on the space that the die has left.
+    """
+    for question in [each for each in resolution.state.open if each.kind == "die_lands"]:
+        resolution.close(question)
     move_figure(resolution, DIE, place)
     discard_tile_under(resolution, DIE, "GM-DIE-07")
 

@@ -17,6 +17,7 @@ from companion.state.glen_more_2 import events as ev
 from companion.state.glen_more_2.actions import Resolution
 from companion.state.glen_more_2.facts import GOODS, PERSON, Cost, Effect, Piece
 from companion.state.glen_more_2.model import State
+from companion.state.glen_more_2.referee.territory_tiles import WORDS
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import FREE, OWN_GOOD, OWN_GOODS
 from companion.state.territory import payment_options
@@ -24,7 +25,15 @@ from companion.state.territory.grid import Spot
 from companion.state.territory.market import buy_price
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.payment_options import Purse
-from companion.state.territory.trading import can_pay_any, current_purse, pay_goods, purse_without_coins
+from companion.state.territory.trading import (
+    TradeForms,
+    can_pay_any,
+    current_purse,
+    pay_goods,
+    purse_without_coins,
+)
+
+TRADE_FORMS = TradeForms(WORDS, "GM-MKT-07")
 
 
 def filled_spaces_at_start(players: int) -> int:
@@ -458,12 +467,12 @@ def unaffordable_tile_reason(state: State, player_id: str, piece: Piece, purse: 
         return Reason("GM-TAK-04", tr("It costs a Scot of the territory, and none stands there."))
     rest = purse_without_coins(purse, cost_amount(piece, "coin"))
     # Coins of a cost with goods may also have to come from sales.
-    if can_pay_any(rest, required_goods(unpaid_goods(state, player_id, piece))):
+    needs = required_goods(unpaid_goods(state, player_id, piece))
+    if can_pay_any(rest, needs):
         return None
-    coins = labels.COST_LABELS["coin"](player.coins)
-    cost = labels.costs_label(piece.cost or ())
-    words = tr("It costs {cost}: too dear with {coins} and all that can be sold.", cost=cost, coins=coins)
-    return Reason("GM-TAK-01", words)
+    return TRADE_FORMS.unaffordable_reason(
+        state, player_id, needs, "GM-TAK-01", labels.costs_label(piece.cost or ())
+    )
 
 
 def unaffordable_goods_reason(

@@ -6,15 +6,19 @@ counts. World's End: where it is, where it may be, and when every pawn has reach
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.state.glen_more_2.facts import WORLDS_END
 from companion.state.glen_more_2.model import State, is_neutral_figure
 from companion.state.glen_more_2.ruleset import figure_turn
 from companion.state.territory.track import (
     Space,
+    foremost_index,
     last_figure,
     tile_index,
     tile_indexes_ahead,
     trim_track,
+    with_laid_tile,
 )
 from companion.state.territory.track import Track as Ring
 
@@ -60,6 +64,31 @@ def places_passed_by_all(line: Ring) -> list[int]:
         for i, s in enumerate(line[: last_pawn_place(line)])
         if s.has_tile and not s.fixed and s.piece != WORLDS_END
     ]
+
+
+def refill_place(line: Ring) -> int:
+    """Return the place of the next tile that a refill lays (GM-RND-06).
+
+    It is the first empty space ahead of all pawns: a space that the waiting die has left (GM-DIE-07), otherwise
+    the far end.
+    """
+    gap = next(_refill_gaps(line), -1)
+    return with_laid_tile(line, Space())[1] if gap < 0 else gap
+
+
+def count_refill_gaps(line: Ring) -> int:
+    """Return the number of empty spaces between the pawns and the foremost figure or tile."""
+    return sum(1 for _ in _refill_gaps(line))
+
+
+def _refill_gaps(line: Ring) -> Iterator[int]:
+    """Yield the empty spaces between the foremost pawn and the foremost figure or tile.
+
+    Spaces behind a pawn stay empty: a tile there would be behind pawns that may be the last ones (GM-DIE-10).
+    """
+    pawns = (i for i in range(len(line) - 1, -1, -1) if not all(map(is_neutral_figure, line[i].figures)))
+    first = next(pawns, len(line))
+    return (i for i in range(first + 1, foremost_index(line)) if line[i].is_free)
 
 
 def is_everyone_at_worlds_end(line: Ring) -> bool:

@@ -112,6 +112,14 @@ class Activation(ABC):
             if not spot.room and spot.top not in state.turn.work.used and self.free_effects(state, spot).makes:
                 yield spot
 
+    def spots_with_choice(self, state: Any) -> Iterator[Spot]:
+        """Yield the tiles that make goods at no cost and were not activated, because players choose the goods."""
+        for spot in self.spots(state):
+            if spot.top not in state.turn.work.used:
+                effects = self.free_effects(state, spot)
+                if effects.makes and spot.room and len([*free_options(spot.room, effects)]) > 1:
+                    yield spot
+
     def spots_for_card(self, state: Any) -> tuple[Spot, ...]:
         """Return the tiles that a card may activate: any other that was not used in this turn."""
         work = state.turn.work
@@ -182,6 +190,19 @@ class Activation(ABC):
             spot, option = found
             state = resolution.state
             self.activate(resolution, state.turn.player, spot, option, self.cause(state))
+
+    def activate_rest(self, resolution: Resolution) -> None:
+        """Record at the end of a turn the tiles with less room than goods, if that leaves no choice.
+
+        They waited, because a sale could have made more room. Tiles that players activate by hand are left out.
+        """
+        state = resolution.state
+        for spot in () if state.turn.work.by_hand else self.spots(state):
+            if spot.top not in state.turn.work.used:
+                effects = self.free_effects(state, spot)
+                options = () if effects.by_hand else [*free_options(spot.room, effects)]
+                if effects.makes and len(options) == 1:
+                    self.activate(resolution, state.turn.player, spot, options[0], self.cause(state))
 
     def activate(
         self,

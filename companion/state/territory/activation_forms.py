@@ -27,6 +27,8 @@ USE_PREFIX = "use_"
 """Prefix of an answer that activates a tile; the tile id follows."""
 BY_HAND_LABEL = tr("what it gives, by hand")
 """Gain of a step that the companion does not know; players apply it."""
+_NAMED_KINDS = 2
+"""Number of kinds that the label of a tile names when any of them can pay."""
 _KEY_LABELS = {BARREL_GAIN: tr("barrel"), MOVEMENT_GAIN: tr("move"), COIN_GAIN: tr("coin")}
 
 
@@ -112,6 +114,10 @@ class ActivationForms:
         if not goods_alone or any((each.get, sum(each.need.values())) != (first.get, number) for each in found):
             return None
         got = join_list(tuple(self._gains(state, first)) or (BY_HAND_LABEL,))
+        kinds = dict.fromkeys(good for each in found for good in each.need)
+        if len(kinds) == _NAMED_KINDS:
+            one, other = (self._words.goods[good] for good in kinds)
+            return tr("{n} {one} or {other} for {that}", n=number, one=one, other=other, that=got)
         return trn("{n} good for {that}", "{n} goods for {that}", number, that=got)
 
     def _option_parts(self, state: Any, player_id: str, found: Sequence[ActivationOption]) -> tuple[Part, ...]:
@@ -212,7 +218,9 @@ class ActivationForms:
         """Record that automatic activation is off for this turn."""
         resolution.do(ev.ActivatedByHand(question.player))
 
-    def full_text(self, state: Any) -> Message | None:
-        """Return the line about full tiles, which wait for a sale or an exchange to make room; None for none."""
-        full = [self._words.spot(state, spot) for spot in self._activation.full_spots(state)]
-        return tr("Full: {tiles}", tiles=join_list(full)) if full else None
+    def waiting_texts(self, state: Any) -> Iterator[Message]:
+        """Yield the lines about tiles that wait for room on them, or for a choice of goods."""
+        if full := [self._words.spot(state, spot) for spot in self._activation.full_spots(state)]:
+            yield tr("Full: {tiles}", tiles=join_list(full))
+        if open_ones := [self._words.spot(state, spot) for spot in self._activation.spots_with_choice(state)]:
+            yield tr("Choose the goods: {tiles}", tiles=join_list(open_ones))

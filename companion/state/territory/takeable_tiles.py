@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from companion.engine.message import Message, tr
-from companion.engine.offers import Reason
+from companion.engine.message import Message, capitalize_start, tr
+from companion.engine.offers import Choice, Reason
 from companion.state.territory.grid import Cell, Territory
 from companion.state.territory.placement import (
     CandidateCell,
@@ -148,6 +148,17 @@ def _no_place_reason(rule: str, rules: PlacementRules) -> Reason | None:
 def closed_cell_reason(rule: str, texts: Mapping[str, Message]) -> Reason | None:
     """Return why a cell is closed, by the texts of the game's rules; None for a legal cell."""
     return Reason(rule, texts[rule]) if rule else None
+
+
+def why_tile_must_be_taken(choices: Iterable[Choice], rule: str) -> Reason | None:
+    """Return the reason against taking no tile: the first known tile that can be taken; None without such a tile.
+
+    choices: tiles ahead, closed where the player cannot take them.
+    """
+    for choice in choices:
+        if not (choice.then or choice.closed or choice.caution):
+            return Reason(rule, tr("{tile} can be taken.", tile=capitalize_start(choice.label)))
+    return None
 
 
 def preferred_source(sources: Sequence[str], wishes: Sequence[tuple[str, str]], what: str) -> str:

@@ -210,6 +210,32 @@ class TradeForms:
         choices = (*self.from_each(state, spots), *others)
         return Choice(SCOT, label, then=(Pick("source", tr("Who is paid?"), choices),))
 
+    def unaffordable_reason(
+        self, state: AnyState, player_id: str, needs: Sequence[Mapping[str, int]], rule: str, cost: Message
+    ) -> Reason:
+        """Return why a cost with goods cannot be paid: a row has too few goods, or coins are short."""
+        purse, player = current_purse(state, player_id), state.player(player_id)
+        name = self._words.figure(state, player_id)
+        for good, n in missing_goods(purse, needs[0]).items() if len(needs) == 1 else ():
+            left = SPACES_PER_ROW - purse.market[good]
+            if n > left:
+                word, held = self._words.goods[good], purse.stock.get(good, 0)
+                if not held and not left:
+                    words = tr("{Player} has no {good}, and the market has none left.", Player=name, good=word)
+                    return Reason(rule, words)
+                words = tr(
+                    "It takes {n} {good}; {player} has {held}, and the market has {left} left.",
+                    n=needs[0][good],
+                    good=word,
+                    player=name,
+                    held=held,
+                    left=left,
+                )
+                return Reason(rule, words)
+        coins = trn("{n} coin", "{n} coins", player.coins)
+        words = tr("It costs {cost}: too dear with {coins} and all that can be sold.", cost=cost, coins=coins)
+        return Reason(rule, words)
+
     def bought(self, state: AnyState, player_id: str, need: Mapping[str, int]) -> Message | None:
         """Return what must be bought for a need and its price, or None if nothing must."""
         purse = current_purse(state, player_id)

@@ -128,3 +128,22 @@ def outline(table: Table) -> tuple[object, ...]:
     from companion.state.glen_more.view import outline_of
 
     return outline_of(table.view).players
+
+
+@pytest.mark.rule("G1-DIE-02", "G1-DIE-04")
+def test_a_tile_that_no_face_reaches_is_discarded_only_against_the_rule() -> None:
+    table = at(LINE, 2)
+    refusal = table.refused("roll", "seen", "0-04")
+    assert (refusal.reason.rule, str(refusal.reason.text)) == (
+        "G1-DIE-04",
+        "The die shows 1, 2, 3: it cannot reach that tile.",
+    )
+    table.answers("roll", "seen", "0-04", anyway=True)
+    assert [each.rule for each in table.happened(ev.Overruled)] == ["G1-DIE-04"]
+
+
+@pytest.mark.rule("G1-DIE-04")
+def test_a_tile_that_a_face_reaches_is_discarded_by_its_tap() -> None:
+    table = at(LINE, 2)
+    table.taps("0-03")
+    assert [each.piece for each in table.happened(ev.TileDiscarded)] == ["0-03"]

@@ -108,7 +108,7 @@ def test_on_the_bare_catalogue_that_way_is_asked_and_proposed() -> None:
     choice = next(c for c in crest.choices if c.value == "maclachlan")  # type: ignore[union-attr]
     (road,) = choice.then
     assert isinstance(road, Amount)
-    assert (road.low, road.high, road.default) == (0, 5, 1)
+    assert (road.low, road.high, road.default) == (0, 20, 1)
     places(table, "maclachlan", 1)
     assert table.player("red").coins == 19
 

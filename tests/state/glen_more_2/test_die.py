@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.offers import Answer
 from companion.session.game_switches import with_roll
@@ -245,7 +246,8 @@ def test_the_die_may_have_gone_further() -> None:
     rolls(table, 1)
     assert table.words("hit") == "The die rolled 1. It discards tile 1 ahead: a tile of deck D."
     assert table.choices("hit", "further") == ["2", "3", "1"]
-    table.answers("hit", "further", "2")
+    assert table.refused("hit", "further", "2").reason.rule == "GM-DIE-03", "the first suits it"
+    table.answers("hit", "further", "2", anyway=True)
     assert table.reads() == "red yellow blue D? die S-3"
 
 
@@ -269,9 +271,12 @@ def test_a_tap_of_the_tile_thrown_out_is_the_whole_move_of_the_die(piece: str, r
 
 @pytest.mark.parametrize(("piece", "ring"), [("S-2", "D? die S-3"), ("S-3", "D? S-2 die")])
 def test_a_tap_of_the_tile_thrown_out_settles_what_is_asked(piece: str, ring: str) -> None:
+    """It lies beyond the tile that the roll ends on, so players confirm it."""
     table = at("die red yellow blue D? S-2 S-3", deck="D")
     rolls(table, 1)
-    table.taps(piece)
+    (way,) = table.history.game.tap_meaning(table.state, piece).interpretations
+    assert table.refused("hit", way.answer.offer, *way.answer.values).reason.rule == "GM-DIE-03"
+    table.answer(replace(way.answer, anyway=True))
     assert table.reads() == f"red yellow blue {ring}"
     assert [t.piece for t in table.state.discards] == [piece]
 
@@ -379,7 +384,7 @@ def test_a_crossing_die_throws_out_what_it_hits_beyond_worlds_end() -> None:
 @pytest.mark.parametrize(("other", "leaves"), [("3", True), ("1", False), ("4", True)])
 def test_a_die_that_went_elsewhere_leaves_only_beyond_worlds_end(other: str, leaves: bool) -> None:
     table = at("die red yellow blue D-1 END D-2 D-3", deck="D")
-    table.answers("roll", "seen", other)
+    table.answers("roll", "seen", other, anyway=other == "4")
     assert table.state.use_die is not leaves
     assert ("die" in table.reads()) is not leaves
 
@@ -446,10 +451,13 @@ def test_a_roll_higher_than_the_tiles_ahead_is_told_and_the_tile_that_goes_out_w
     assert (table.on_turn, table.chores) == ("yellow", [waits])
     table.takes("yellow", "S-1")
     table.declines()
-    assert table.words("end") == "Lay 4 from A. The first is discarded: the die takes its space."
+    assert table.words("end") == (
+        "Lay 4 from A. The first is discarded: the die takes its space. "
+        "Lay one tile more, on the space that the die leaves."
+    )
     table.taps("A-7")
     assert table.reads() == "yellow red A-6 . die"
-    assert table.words("end") == f"Discard {name_of(table, 'A-7')}. Lay 3 from A."
+    assert table.words("end") == f"Discard {name_of(table, 'A-7')}. Lay 4 from A."
     assert table.chores == []
 
 
@@ -461,7 +469,7 @@ def test_untapped_tiles_too_are_laid_under_a_die_that_waits() -> None:
     table.takes("yellow", "S-1")
     table.declines()
     table.done()
-    assert table.reads() == "yellow red A-6 . die A? A? A?"
+    assert table.reads() == "yellow red A-6 A? die A? A? A?"
     assert table.state.discards == (Tile("", "A"),)
     assert table.chores == []
 

@@ -291,7 +291,7 @@ def test_a_good_bought_for_an_exchange_before_the_take_pays_no_tile() -> None:
     sells = {**FREE, "activation": (Effect("exchange", pay={"barley": 1}, get={"vp": 2}),)}
     table = table_with("S-4", facts=box(S_2=sells, S_4={**FREE, "cost": (Cost("barley", 1),)}))
     table.lies("red", spot("S-2", 0, 1), landmarks=("loch_ness",), coins=9)
-    table.enters("red", "buy", "wood")
+    table.enters("red", "buy", "wood", anyway=True)
     table.answers("take", "loch_ness", "0,1")
     events = table.lays("red", "S-4", 1, 1)
     assert [e.good for e in events if isinstance(e, ev.GoodBought)] == ["barley"]

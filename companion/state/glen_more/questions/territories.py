@@ -149,8 +149,7 @@ PLACE_KINDS = (
 
 
 def _use_text(state: State, _question: OpenQuestion) -> Message:
-    full = ACTIVATION_FORMS.full_text(state)
-    lines = [*([full] if full else ()), *table_instructions(state)]
+    lines = [*ACTIVATION_FORMS.waiting_texts(state), *table_instructions(state)]
     moves = state.turn.work.moves
     if moves and SCOT_MOVES.movable(state):
         lines.insert(0, trn("{n} movement point", "{n} movement points", moves))

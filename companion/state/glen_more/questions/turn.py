@@ -12,7 +12,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from companion.engine.caching import memoize_last
-from companion.engine.message import Message, capitalize_start, join_list, literal, tr, trn, with_button_wording
+from companion.engine.message import Message, join_list, literal, tr, trn, with_button_wording
 from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Choice, Pick, Reason
 from companion.state.glen_more import events as ev
 from companion.state.glen_more import text
@@ -44,6 +44,7 @@ from companion.state.territory.rondel import (
     move_figure,
     target_index,
 )
+from companion.state.territory.takeable_tiles import why_tile_must_be_taken
 from companion.state.territory.track import Space, figure_index, last_figure, tile_indexes_ahead
 
 ChoiceJudge = Callable[[Choice, str], Choice]
@@ -106,12 +107,8 @@ def _take(state: State, question: OpenQuestion) -> Form:
 def _nothing(state: State, question: OpenQuestion) -> Form:
     """Return the form for taking no tile: the pawn moves to any tile ahead, which leaves the game (G1-TRN-07)."""
     found = reachable_tiles(state, question.player)
-    open_one = next(
-        (choice for choice in found if state.tracks_territories and not choice.then and not choice.closed), None
-    )
-    words = tr("{tile} can be taken.", tile=capitalize_start(open_one.label)) if open_one else None
     plain = tuple(replace(choice, closed=None, caution=None, then=()) for choice in found)
-    closed = Reason("G1-TRN-07", words) if words else None
+    closed = why_tile_must_be_taken(found, "G1-TRN-07") if state.tracks_territories else None
     return Form(
         tr("No tile can be taken"), (Pick("tile", tr("Move to which tile?"), plain, in_order=True),), closed
     )
@@ -307,8 +304,18 @@ def remove_die_tile(resolution: Resolution, place: int) -> None:
 
 def _seen(state: State, _question: OpenQuestion) -> Form:
     """Return the form for the discarded tile itself, by tap or if the die discarded another one."""
+    faces = sorted(set(state.facts.die_faces))
+    reached = {die_target(state, face) for face in faces}
+    words = tr("The die shows {faces}: it cannot reach that tile.", faces=join_list(map(str, faces)))
     tiles = tuple(
-        Choice(c.value, c.label, piece=c.piece, brief=c.brief) for c in reachable_tiles(state, state.players[0].id)
+        Choice(
+            c.value,
+            c.label,
+            caution=None if target_index(state.line, c.value) in reached else Reason("G1-DIE-04", words),
+            piece=c.piece,
+            brief=c.brief,
+        )
+        for c in reachable_tiles(state, state.players[0].id)
     )
     pick = Pick("tile", tr("Which tile?"), tiles, in_order=True)
     return Form(tr("It discarded…"), (pick,), hint=tr("tile …"))

@@ -18,11 +18,12 @@ from companion.state.glen_more_2.event_rows.common import no_log_line, row
 from companion.state.glen_more_2.event_rows.territory import apply_tile_named
 from companion.state.glen_more_2.facts import DECKS, START_DECK, WORLDS_END
 from companion.state.glen_more_2.model import DIE, JUST_PLAYED, State, Tile, Turn
-from companion.state.glen_more_2.rondel import insert_fixture, rotate_track
+from companion.state.glen_more_2.rondel import insert_fixture, refill_place, rotate_track
 from companion.state.glen_more_2.text.labels import piece_label, taken_piece_label, tile_count_label
 from companion.state.territory.model import OpenQuestion, with_player
 from companion.state.territory.track import (
     Space,
+    Track,
     figure_index,
     tile_indexes_ahead,
     with_laid_tile,
@@ -120,12 +121,17 @@ def _tile_laid(state: State, e: ev.TileLaid) -> State:
     decks = tuple(replace(d, left=max(0, d.left - 1)) if d.letter == e.deck else d for d in state.decks)
     return replace(
         state,
-        line=with_laid_tile(state.line, Space((), e.piece, e.deck))[0],
+        line=_with_tile_in_refill(state.line, Space((), e.piece, e.deck)),
         decks=decks,
         deck=e.deck,
         turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
         tiles_left_to_lay=max(0, state.tiles_left_to_lay - 1) if state.tiles_left_to_lay >= 0 else -1,
     )
+
+
+def _with_tile_in_refill(line: Track, tile: Space) -> Track:
+    place = refill_place(line)
+    return with_space(line, place, tile) if place < len(line) else (*line, tile)
 
 
 def _undo_nameless_tiles(_state: State, laid: Sequence[ev.TileLaid]) -> TableInstruction:
@@ -241,9 +247,12 @@ def _latest_named(tiles: tuple[Tile, ...], e: ev.DiscardNamed) -> tuple[Tile, ..
 
 def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
     tile = Tile(e.piece, e.deck, e.pile)
+    # The waiting die has left its space and discarded the tile of a refill, which needs one tile more (GM-DIE-07).
+    more = e.rule == "GM-DIE-07" and state.tiles_left_to_lay >= 0
     return replace(
         state,
         line=rotate_track(without_tile(state.line, e.at), state.spaces),
+        tiles_left_to_lay=state.tiles_left_to_lay + more,
         discards=(*state.discards, tile),
         turn=replace(state.turn, discarded=(*state.turn.discarded, tile)),
     )

@@ -108,6 +108,7 @@ def waiting_die_tasks(state: State) -> Iterator[Message]:
             yield tr("The first without a Chronicle symbol is discarded: the die takes its space")
         else:
             yield tr("The first is discarded: the die takes its space")
+        yield tr("Lay one tile more, on the space that the die leaves")
     elif state.chronicles:
         yield tr("The die stands ahead of all tiles; it discards the next one laid without a Chronicle symbol")
     else:

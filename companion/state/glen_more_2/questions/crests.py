@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.caching import memoize_last
+from companion.engine.caching import memoize_last, memoize_per_state
 from companion.engine.message import Message, literal, tr, trn
 from companion.engine.offers import Amount, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
@@ -30,12 +30,14 @@ from companion.state.glen_more_2.actions import (
 from companion.state.glen_more_2.effects import known_tier_points, take_crest
 from companion.state.glen_more_2.facts import Crest, Facts, Road
 from companion.state.glen_more_2.model import MARKERS_PER_PLAYER, Player, State
+from companion.state.glen_more_2.questions.payments import purse_limit
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.piece_text import crest_gain_text
 from companion.state.territory.model import OpenQuestion
 
 START_AREA = "start"
-MAX_ROAD_COINS = 5
+MAX_ROAD_COINS = 20
+"""Largest road cost that can be entered, more than any way on the board costs."""
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -100,15 +102,21 @@ def no_marker_reason() -> Reason:
     return Reason("GM-CLN-01", tr("All {n} clan markers are placed.", n=MARKERS_PER_PLAYER))
 
 
+@memoize_per_state
 def crest_pick(state: State, player: Player) -> Pick:
     """Return the choice of crests for this player; one that is too expensive needs confirmation (GM-CLN-06)."""
     pick, known = all_crests_pick(state), known_routes(state)
     spent = no_marker_reason() if player.markers <= 0 else None
     dear = {id: way.coins for id, way in known.items() if way.certain and way.coins > max(0, player.coins)}
-    if not dear and not spent:
-        return pick
+    limit = purse_limit(state, player.id, "coins")
     choices = tuple(
-        replace(c, closed=c.closed or spent, caution=_too_dear(state, player, c.value, dear)) for c in pick.choices
+        replace(
+            c,
+            closed=c.closed or spent,
+            caution=_too_dear(state, player, c.value, dear),
+            then=tuple(replace(road, beyond=limit) for road in c.then if isinstance(road, Amount)),
+        )
+        for c in pick.choices
     )
     return replace(pick, choices=choices)
 

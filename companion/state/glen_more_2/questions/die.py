@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from companion.engine.message import Message, literal, tr
-from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Choice, Pick
+from companion.engine.offers import COMPANION_ROLLS, ROLL_QUESTION, Answer, Choice, Pick, Reason
 from companion.state.glen_more_2 import events as ev
-from companion.state.glen_more_2.actions import Action, ActionFamily, Form, QuestionKind, Resolution
+from companion.state.glen_more_2.actions import Action, ActionFamily, Form, QuestionKind, Resolution, do_nothing
 from companion.state.glen_more_2.course import (
     fire_trigger,
+    has_chronicle_symbol,
+    land_waiting_die,
     may_have_symbol,
     must_identify_tile,
     tiles_not_counted_by_die,
@@ -129,7 +133,7 @@ def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
 def _seen_tile_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for the discarded tile instead of the face: by a tap, or if the die moved elsewhere."""
     places = tile_indexes_ahead(state.line)
-    tiles = _target_choices(state, places, range(1, len(places) + 1))
+    tiles = _target_choices(state, places, range(1, len(places) + 1), state.facts.die_faces)
     if not tiles:
         return None
     return Form(tr("It discarded…"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("tile …"))
@@ -163,18 +167,36 @@ def _hit_text(state: State, question: OpenQuestion) -> Message:
     )
 
 
+def die_target_objection(state: State, place: int, faces: Iterable[int]) -> Reason | None:
+    """Return why no roll of these faces ends on the tile at this place, as far as known (GM-DIE-03, GM-DIE-04)."""
+    uncounted = tiles_not_counted_by_die(state)
+    counted = [at for at in tile_indexes_ahead(state.line) if state.line[at].piece not in uncounted]
+    tile = labels.tile_label(state.facts, state.line[place])
+    if place not in counted or has_chronicle_symbol(state, state.line[place].piece):
+        return Reason("GM-DIE-04", tr("The die never discards {tile}: it goes on to the next tile.", tile=tile))
+    way = counted[: counted.index(place)]
+    if any(face <= len(way) + 1 and all(may_have_symbol(state, at) for at in way[face - 1 :]) for face in faces):
+        return None
+    return Reason("GM-DIE-03", tr("The die counts tiles, and no roll ends on that tile."))
+
+
 def _further_tiles_form(state: State, question: OpenQuestion) -> Form:
     """Return the choice of another tile ahead, the target itself last; it can be tapped too."""
     places, ahead = tile_indexes_ahead(state.line), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
-    tiles = _target_choices(state, places, order)
+    tiles = _target_choices(state, places, order, (state.rolled,))
     return Form(tr("Another tile"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("another"))
 
 
-def _target_choices(state: State, places: Sequence[int], order: Iterable[int]) -> tuple[Choice, ...]:
+def _target_choices(
+    state: State, places: Sequence[int], order: Iterable[int], faces: Sequence[int]
+) -> tuple[Choice, ...]:
+    """Return the tiles with these numbers ahead; those on which none of the faces ends need confirmation."""
     spaces = ((n, state.line[places[n - 1]]) for n in order)
     return tuple(
-        _nth_target(state, places, n) for n, space in spaces if space.piece != WORLDS_END and not space.fixed
+        replace(_nth_target(state, places, n), caution=die_target_objection(state, places[n - 1], faces))
+        for n, space in spaces
+        if space.piece != WORLDS_END and not space.fixed
     )
 
 
@@ -219,8 +241,13 @@ def _throw_out_other(resolution: Resolution, question: OpenQuestion, answer: Ans
 
 
 def _throw_out_named(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    identify_tile(resolution, int(question.args[0]), str(answer.values[0]))
-    _throw_out_aimed(resolution, question, answer)
+    piece = str(answer.values[0])
+    identify_tile(resolution, int(question.args[0]), piece)
+    # Now its symbol is known, so the same roll goes on to the next tile without one (GM-DIE-04).
+    if has_chronicle_symbol(resolution.state, piece):
+        resolve_roll(resolution)
+    else:
+        _throw_out_aimed(resolution, question, answer)
 
 
 def _throw_out_ahead(resolution: Resolution, question: OpenQuestion, ahead: int) -> None:
@@ -233,6 +260,33 @@ def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
     # World's End is identified now, so the same roll ends there (GM-DIE-06).
     resolution.do(ev.TileIdentified(int(answer.values[0]), WORLDS_END))
     resolve_roll(resolution)
+
+
+# The die that waits on the empty space: an unknown tile that is laid may have a symbol (GM-DIE-07).
+
+
+def _landing_space(state: State, question: OpenQuestion) -> tuple[int, Message]:
+    """Return the place of the laid tile and its label."""
+    place = tile_indexes_ahead(state.line)[int(question.args[0]) - 1]
+    return place, labels.tile_label(state.facts, state.line[place])
+
+
+def _lands_text(state: State, question: OpenQuestion) -> Message:
+    return tr(
+        "The die waits. It discards {tile}, which is laid now, unless that has a chronicle symbol.",
+        tile=_landing_space(state, question)[1],
+    )
+
+
+def _lands(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
+    land_waiting_die(resolution, _landing_space(resolution.state, question)[0])
+
+
+def _lands_named(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
+    piece = str(answer.values[0])
+    identify_tile(resolution, int(question.args[0]), piece)
+    if not has_chronicle_symbol(resolution.state, piece):
+        _lands(resolution, question, answer)
 
 
 def _waits_text(state: State, _question: OpenQuestion) -> Message:
@@ -265,6 +319,16 @@ DIE_QUESTIONS = (
             Action("worlds_end", _met_on_the_way, _meet_end),
         ),
         rule="GM-DIE-03",
+    ),
+    QuestionKind(
+        "die_lands",
+        _lands_text,
+        (
+            Action("lands", Form(tr("It is discarded"), hint=tr("go on")), _lands),
+            Action("symbol", Form(tr("It has a symbol: the die waits on"), hint=tr("symbol")), do_nothing),
+            Action("named", _named_tile_form, _lands_named),
+        ),
+        rule="GM-DIE-07",
     ),
     QuestionKind(
         "die_waits",

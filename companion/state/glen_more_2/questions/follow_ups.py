@@ -278,7 +278,9 @@ def _that_can_be_laid(state: State, player_id: str, tiles: Iterable[Choice]) -> 
     """Return the choices that can be placed: identified tiles (GM-CRS-19), closed if they have no legal cell."""
     takeable, pieces = takeable_tiles(state, player_id), state.facts.pieces
     named = (choice for choice in tiles if choice.value in pieces and not pieces[choice.value].stays)
-    return tuple(replace(choice, closed=takeable.no_place_reason(pieces[choice.value])) for choice in named)
+    return tuple(
+        replace(choice, closed=takeable.no_place_reason(pieces[choice.value], free=True)) for choice in named
+    )
 
 
 def _in_pile(state: State) -> Iterator[Choice]:

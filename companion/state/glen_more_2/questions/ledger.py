@@ -26,6 +26,8 @@ from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.model import HOME_TILE_SIZE, MAX_SCOTS, Player, State
 from companion.state.glen_more_2.payment import (
     KEEP_COST_ENTRY,
+    TRADE_FORMS,
+    has_missing_costs,
     is_cost_missing,
     scots_to_pay,
     settles_earlier_cost,
@@ -33,6 +35,7 @@ from companion.state.glen_more_2.payment import (
 from companion.state.glen_more_2.questions import payments, tile_facts_storage
 from companion.state.glen_more_2.questions.crests import crest_cards, crest_pick, no_marker_reason, road_coins
 from companion.state.glen_more_2.questions.payments import COINS_PART, ask_goods_paid, presets_for
+from companion.state.glen_more_2.referee import activation
 from companion.state.glen_more_2.rondel import is_on_worlds_end
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import FREE, OWN_GOOD, OWN_GOODS
@@ -140,13 +143,11 @@ def _barrel_card(_facts: Facts) -> Iterator[CommandCard]:
 
 def _sell(state: State, question: OpenQuestion) -> Form:
     if state.tracks_territories:
-        return replace(
-            payments.FORMS.sell(state, question.player), caution=_trade_over_reason(state, question.player)
-        )
+        return replace(TRADE_FORMS.sell(state, question.player), caution=trade_objection(state, question.player))
     filled = any(sell_price(state.market[good]) for good in GOODS)
     none = None if filled else Reason("GM-MKT-07", tr("No row holds coins."))
     parts = LazyItems(lambda: (_which_sold(state),))
-    return Form(tr("Sell a good"), parts, none, _trade_over_reason(state, question.player))
+    return Form(tr("Sell a good"), parts, none, trade_objection(state, question.player))
 
 
 def _which_sold(state: State) -> Pick:
@@ -161,7 +162,8 @@ def _buy(state: State, question: OpenQuestion) -> Form:
     fillable = any(buy_price(state.market[good]) for good in GOODS)
     none = None if fillable else Reason("GM-MKT-03", tr("All rows are full."))
     parts = LazyItems(lambda: (_which_bought(state, question.player),))
-    return Form(tr("Buy a good"), parts, none, _trade_over_reason(state, question.player))
+    caution = trade_objection(state, question.player) or _purchase_objection(state, question.player)
+    return Form(tr("Buy a good"), parts, none, caution)
 
 
 def _which_bought(state: State, player_id: str) -> Pick:
@@ -219,6 +221,34 @@ def unaffordable_good_reason(state: State, player_id: str, good: str) -> Reason 
         coins=labels.COST_LABELS["coin"](player.coins),
     )
     return Reason("GM-MKT-03", text)
+
+
+def trade_objection(state: State, player_id: str) -> Reason | None:
+    """Return why a player should not trade now: after the last move, or at referee depth out of turn."""
+    return _trade_over_reason(state, player_id) or out_of_turn_reason(state, player_id, "GM-MKT-02")
+
+
+def out_of_turn_reason(state: State, player_id: str, rule: str) -> Reason | None:
+    """Return why a player should not do at referee depth what only the player on turn may do, or None.
+
+    An entry for the missing cost of an earlier tile is late and no trade of this turn.
+    """
+    is_on_turn = player_id == state.turn.player and state.phase in TURN_PHASES
+    if not state.tracks_territories or is_on_turn or has_missing_costs(state, player_id):
+        return None
+    name = labels.figure_label(state, player_id)
+    return Reason(rule, tr("{Player} is not on turn.", Player=name))
+
+
+def _purchase_objection(state: State, player_id: str) -> Reason | None:
+    """Return why a purchase by hand buys for nothing at referee depth (GM-MKT-05), or None.
+
+    Only what players must enter themselves can need it: an unknown cost or what an unknown activation takes.
+    """
+    needs_entry = is_cost_missing(state) or any(activation.tiles_entered_by_hand(state))
+    if not state.tracks_territories or needs_entry or has_missing_costs(state, player_id):
+        return None
+    return Reason("GM-MKT-05", tr("A bought good is used at once, and nothing is to be paid."))
 
 
 def _trade_over_reason(state: State, player_id: str) -> Reason | None:

@@ -27,6 +27,7 @@ from companion.state.glen_more_2.effects import raise_counts_to_zero
 from companion.state.glen_more_2.facts import GOODS, Facts
 from companion.state.glen_more_2.model import State
 from companion.state.glen_more_2.payment import (
+    TRADE_FORMS,
     coins_before_tile_effects,
     goods_gained_with_tile,
     has_missing_costs,
@@ -37,12 +38,12 @@ from companion.state.glen_more_2.payment import (
     turns_with_missing_cost,
 )
 from companion.state.glen_more_2.referee import activation
-from companion.state.glen_more_2.referee.territory_tiles import WORDS, spot_label
+from companion.state.glen_more_2.referee.territory_tiles import spot_label
 from companion.state.glen_more_2.text import labels
 from companion.state.glen_more_2.text.labels import EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_PAID, EARLIER_UNKNOWN
 from companion.state.territory.grid import Spot
 from companion.state.territory.model import OpenQuestion
-from companion.state.territory.trading import TradeForms, record_answered_sale, source_cell, spots_with_good
+from companion.state.territory.trading import record_answered_sale, source_cell, spots_with_good
 
 FOR_POINTS, FOR_EARLIER_TILE = "points", "earlier"
 """What the goods were given for."""
@@ -103,9 +104,6 @@ BROUGHT_BY_TILE = Reason("GM-TAK-01", tr("The tile itself brought it."))
 """Reason why a good on a tile cannot pay."""
 
 
-FORMS = TradeForms(WORDS, "GM-MKT-07")
-
-
 def enter_sale(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Record the sale of a good."""
     record_answered_sale(resolution, question.player, answer)
@@ -125,7 +123,7 @@ def pay_good_form(state: State, player_id: str, late: bool) -> Form:
 def _own_good_choice(state: State, player_id: str, good: str, late: bool) -> Choice:
     words, spots = labels.GOODS_LABELS[good], _spots_able_to_pay(state, player_id, good, late)
     closed = None if spots else _no_good_reason(state, player_id, good)
-    return Choice(good, words, closed, then=FORMS.which_tile(state, spots), brief=words)
+    return Choice(good, words, closed, then=TRADE_FORMS.which_tile(state, spots), brief=words)
 
 
 def _spots_able_to_pay(state: State, player_id: str, good: str, late: bool) -> list[Spot]:
@@ -150,8 +148,8 @@ def give_own_good(resolution: Resolution, player_id: str, answer: Answer, late: 
 
 def payment_source_form(state: State, player_id: str, scot: bool = False) -> Form | None:
     """Return the form that selects what pays the next cost. `scot`: the cost includes a Scot."""
-    payers = (FORMS.scot_payers(state, player_id, tr("a Scot")),) if scot else ()
-    return FORMS.pay_otherwise(state, player_id, *payers)
+    payers = (TRADE_FORMS.scot_payers(state, player_id, tr("a Scot")),) if scot else ()
+    return TRADE_FORMS.pay_otherwise(state, player_id, *payers)
 
 
 FormOrFunction = Form | Callable[[State, OpenQuestion], Form | None]
@@ -308,8 +306,10 @@ def enter_without_counts(_resolution: Resolution, _player_id: str, _answer: Answ
 
 def sinclair_form(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for 1 coin in place of a good, for the owner of Sinclair (GM-CRS-22)."""
-    owns = state.has_lasting_crest(question.player, "sinclair")
-    return Form(tr("1 coin for a good (Sinclair)")) if owns else None
+    if not state.has_lasting_crest(question.player, "sinclair"):
+        return None
+    limit = purse_limit(state, question.player, "coins")
+    return Form(tr("1 coin for a good (Sinclair)"), caution=limit.reason if limit and limit.enough < 1 else None)
 
 
 def enter_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> None:

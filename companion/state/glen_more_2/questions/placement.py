@@ -29,7 +29,7 @@ from companion.state.glen_more_2.effects import LAID_BY_CORRECTION, add_piece, a
 from companion.state.glen_more_2.expansions import activator_id
 from companion.state.glen_more_2.facts import LearnedFact, Piece
 from companion.state.glen_more_2.model import CASTLE_CELL, State
-from companion.state.glen_more_2.payment import ANY_GOOD
+from companion.state.glen_more_2.payment import ANY_GOOD, TRADE_FORMS
 from companion.state.glen_more_2.questions import payments
 from companion.state.glen_more_2.referee import activation, placement
 from companion.state.glen_more_2.referee.activation_forms import ACTIVATION_FORMS
@@ -249,7 +249,7 @@ def _lay_nowhere(resolution: Resolution, question: OpenQuestion, _answer: Answer
 
 def _sell(state: State, question: OpenQuestion) -> Form | None:
     """Return the form to sell goods, if the cost requires a sale: players may choose the goods."""
-    return payments.FORMS.sell(state, question.player) if _is_short(state, question) else None
+    return TRADE_FORMS.sell(state, question.player) if _is_short(state, question) else None
 
 
 def _is_short(state: State, question: OpenQuestion) -> bool:

@@ -36,6 +36,7 @@ from companion.state.territory.rondel import (
     move_figure,
     target_index,
 )
+from companion.state.territory.takeable_tiles import why_tile_must_be_taken
 from companion.state.territory.track import (
     Space,
     number_ahead,
@@ -279,7 +280,7 @@ def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _nothing_form(state: State, question: OpenQuestion) -> Form | None:
-    """Return the form for a player who cannot take a tile (GM-TAK-07)."""
+    """Return the form for a player who cannot take a tile (GM-TAK-07), at referee depth closed if one can."""
     if not _some_may_be_thrown_out(state):
         return None
     parts = LazyItems(
@@ -288,7 +289,17 @@ def _nothing_form(state: State, question: OpenQuestion) -> Form | None:
             COMPENSATION_PICK,
         )
     )
-    return Form(tr("No tile can be taken"), parts, keyed=_looks_unaffordable(state, question.player))
+    closed = _why_tile_must_be_taken(state)
+    keyed = not closed and _looks_unaffordable(state, question.player)
+    return Form(tr("No tile can be taken"), parts, closed, keyed=keyed)
+
+
+def _why_tile_must_be_taken(state: State) -> Reason | None:
+    figure = state.turn.figure
+    if not (state.tracks_territories and _taker(state, figure)):
+        return None
+    takeable = (choice for choice in _one_by_one(state, figure) if not stays_on_rondel(state, choice.value))
+    return why_tile_must_be_taken(takeable, "GM-TAK-07")
 
 
 def _looks_unaffordable(state: State, player_id: str) -> bool:

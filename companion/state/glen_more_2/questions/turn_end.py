@@ -35,6 +35,7 @@ from companion.state.glen_more_2.payment import entered_tile_cost, is_cost_missi
 from companion.state.glen_more_2.piece_locations import located_pieces, possible_pieces, unique_choices
 from companion.state.glen_more_2.questions import activation
 from companion.state.glen_more_2.questions.take import reachable_choices, record_deck, resolve_take
+from companion.state.glen_more_2.referee.activation import ACTIVATION
 from companion.state.glen_more_2.rondel import (
     is_everyone_at_worlds_end,
     is_on_worlds_end,
@@ -276,6 +277,7 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
         _mark_uncertain_counts(resolution, player_id)
     raise_counts_to_zero(resolution, *(player.id for player in resolution.state.remaining_players))
     if resolution.state.tracks_territories:
+        ACTIVATION.activate_rest(resolution)
         lapse_movement(resolution, player_id)
     resolution.do(ev.RefillBegan(tiles))
     fire_trigger(resolution, "turn_ended")

@@ -48,12 +48,20 @@ class GlenMore2Activation(Activation):
 
     def exchange_options(self, state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
         used, effects = state.turn.work.used, activation_steps(state, spot)
+        added = list(_expansion_options(state, player_id, spot))
+        # A chronicle knows all symbols of its tiles; a printed exchange for the same gain is one of these.
+        known_gains = {what for option in added for what in option.get}
+        exchanges = {
+            n: effect
+            for n, effect in enumerate(effects)
+            if effect.op == "exchange" and known_gains.isdisjoint(effect.get)
+        }
         if spot.top not in used:
-            yield from _macgregor_options(state, player_id, spot, effects)
-        for n, effect in enumerate(effects):
-            if effect.op == "exchange" and effect.pay and not _is_step_used(used, spot.top, n, effects):
+            yield from _macgregor_options(state, player_id, spot, exchanges)
+        for n, effect in exchanges.items():
+            if effect.pay and not _is_step_used(used, spot.top, effect, exchanges):
                 yield from _exchange_options(state, player_id, spot, n, effect)
-        for option in _expansion_options(state, player_id, spot):
+        for option in added:
             if f"{spot.top}#{option.step}" not in used:
                 yield option
 
@@ -138,30 +146,33 @@ def manually_used_tiles(state: State) -> tuple[Spot, ...]:
     )
 
 
+def tiles_entered_by_hand(state: State) -> Iterator[Spot]:
+    """Yield the tiles of this turn whose activation players enter: it is unknown or known only in words."""
+    yield from tiles_with_unknown_activation(state)
+    yield from manually_used_tiles(state)
+
+
 def _expansion_options(state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
     for each in expansions_of(state):
         if each.referee and each.referee.uses:
             yield from each.referee.uses(state, player_id, spot)
 
 
-def _is_step_used(used: tuple[str, ...], piece: str, n: int, effects: tuple[Effect, ...]) -> bool:
-    """True if the step is used: each exchange once (GM-ACT-20), of two for different goods one (GM-ACT-12)."""
-    alike = (
-        [i for i, each in enumerate(effects) if DIFFERENT_GOOD in each.pay]
-        if DIFFERENT_GOOD in effects[n].pay
-        else [n]
-    )
-    return any(f"{piece}#{i}" in used for i in alike)
+def _is_step_used(used: tuple[str, ...], piece: str, effect: Effect, exchanges: Mapping[int, Effect]) -> bool:
+    """True if an exchange is used: each once (GM-ACT-20), of two for different goods one (GM-ACT-12)."""
+    scale = [n for n, each in exchanges.items() if DIFFERENT_GOOD in each.pay]
+    alike = scale if DIFFERENT_GOOD in effect.pay else [n for n, each in exchanges.items() if each is effect]
+    return any(f"{piece}#{n}" in used for n in alike)
 
 
 def _macgregor_options(
-    state: State, player_id: str, spot: Spot, effects: tuple[Effect, ...]
+    state: State, player_id: str, spot: Spot, exchanges: Mapping[int, Effect]
 ) -> Iterator[ActivationOption]:
     """Yield 3 points instead of the barrel of a whisky tile, without payment (GM-CRS-09)."""
     if not state.has_lasting_crest(player_id, MACGREGOR) or printed_piece(state, spot.top).kind != "whisky":
         return
-    for n, effect in enumerate(effects):
-        if effect.op == "exchange" and BARREL_GAIN in effect.get and f"{spot.top}#{n}" not in state.turn.work.used:
+    for n, effect in exchanges.items():
+        if BARREL_GAIN in effect.get and f"{spot.top}#{n}" not in state.turn.work.used:
             gain = {POINTS_GAIN: MACGREGOR_POINTS}
             yield ActivationOption(n, POINTS_OPTION, get=gain, source=f"crest:{MACGREGOR}")
             return
@@ -180,8 +191,8 @@ def _exchange_options(
     )
     for kinds, need in _payable_goods(tuple(effect.pay.items())):
         yield ActivationOption(n, f"{n}:{'+'.join(kinds)}", need, effect.get, barrels=barrels)
-        if coin:
-            yield from _sinclair_options(n, kinds, effect)
+    if coin:
+        yield from _sinclair_options(n, effect)
 
 
 @lru_cache(maxsize=256)
@@ -190,17 +201,16 @@ def _payable_goods(cost: tuple[tuple[str, int], ...]) -> tuple[tuple[tuple[str, 
     if any(what not in (*GOODS, *_GENERIC_GOODS, "whisky") for what, _ in cost):
         return ()
     several = product(*(_goods_of(what, n) for what, n in cost if what != "whisky"))
-    every = [tuple(sorted(good for part in parts for good in part)) for parts in several]
+    every = dict.fromkeys(tuple(sorted(good for part in parts for good in part)) for parts in several)
     return tuple((kinds, MappingProxyType(Counter(kinds))) for kinds in every)
 
 
-def _sinclair_options(n: int, kinds: tuple[str, ...], effect: Effect) -> Iterator[ActivationOption]:
-    """Yield the options in which 1 coin replaces 1 good of any kind (GM-CRS-22)."""
-    for good in sorted(set(kinds)):
-        left = Counter(kinds)
-        left[good] -= 1
-        rest = "+".join(sorted(left.elements()))
-        yield ActivationOption(n, f"{n}:coin+{rest}", +left, effect.get, coin=True)
+def _sinclair_options(n: int, effect: Effect) -> Iterator[ActivationOption]:
+    """Yield the options in which 1 coin replaces 1 good of any kind (GM-CRS-22), each remaining price once."""
+    prices = _payable_goods(tuple(effect.pay.items()))
+    rests = dict.fromkeys(kinds[:at] + kinds[at + 1 :] for kinds, _ in prices for at in range(len(kinds)))
+    for rest in rests:
+        yield ActivationOption(n, f"{n}:coin+{'+'.join(rest)}", Counter(rest), effect.get, coin=True)
 
 
 _GENERIC_GOODS = (ANY_GOOD, DIFFERENT_GOOD, ANIMAL)

@@ -6,8 +6,7 @@ from companion.engine.message import Message, tr
 from companion.state.glen_more_2.actions import Resolution
 from companion.state.glen_more_2.effects import ask_clan_marker
 from companion.state.glen_more_2.model import CASTLE_CELL, State
-from companion.state.glen_more_2.payment import is_cost_missing
-from companion.state.glen_more_2.questions.payments import FORMS
+from companion.state.glen_more_2.payment import TRADE_FORMS, is_cost_missing
 from companion.state.glen_more_2.referee.activation import ACTIVATION
 from companion.state.glen_more_2.referee.territory_tiles import WORDS
 from companion.state.glen_more_2.ruleset import rules_of
@@ -44,7 +43,7 @@ def is_time_to_activate(state: State) -> bool:
 ACTIVATION_FORMS = ActivationForms(
     ACTIVATION,
     WORDS,
-    FORMS,
+    TRADE_FORMS,
     _gain_text,
     {CLAN_MARKER: tr("marker")},
     afterwards=_ask_marker,
