@@ -663,6 +663,13 @@ class Referee:
         self.turn["moves"] -= 1
         self.turn["phase"] = "moving"
 
+    def movement_lapsed(self, event: dict[str, Any]) -> None:
+        """All points that are left are lost when the turn goes on to its fourth phase."""
+        left = self.turn["moves"]
+        self._point(event)
+        wants(event["n"] == left, "G1-TRN-06", event)
+        self.turn["moves"] = 0
+
     def scot_moved(self, event: dict[str, Any]) -> None:
         self._point(event)
         here, there = (event["from_x"], event["from_y"]), (event["to_x"], event["to_y"])
