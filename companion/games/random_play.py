@@ -33,7 +33,7 @@ class RandomPlayer:
     """
 
     sure = False
-    """True if it avoids offers with a caution; otherwise it confirms them."""
+    """True if it avoids offers and choices with a caution; otherwise it confirms them."""
 
     def __init__(self, seed: int, taps: float = 0.0, corrections: float = 0.0) -> None:
         self.random = Random(seed)
@@ -104,7 +104,9 @@ class RandomPlayer:
         while parts:
             part = parts.pop(0)
             if isinstance(part, Pick):
-                choice = self.choice(part, [c for c in part.choices if not c.closed and can_fill_parts(c.then)])
+                able = [c for c in part.choices if not c.closed and can_fill_parts(c.then)]
+                certain = [c for c in able if not (self.sure and c.caution)]
+                choice = self.choice(part, certain or able)
                 values.append(choice.value)
                 parts[:0] = choice.then
             elif isinstance(part, Amount):
