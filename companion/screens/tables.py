@@ -180,10 +180,14 @@ def _draw_heading(pen: Pen, box: Box, words: Message, icon: Icon | None) -> None
     pen.text(line, words, pen.paper.face("body", bold=True), middle=True)
 
 
+SENTENCE_LINES = 4
+"""With a heading over it such a sentence fills a page of the smallest panel."""
+
+
 def sentence_strip(pen: Pen, words: Message) -> Strip:
-    """Return a strip of text across the full width, in up to three lines."""
+    """Return a strip of text across the full width, in up to SENTENCE_LINES lines."""
     face = pen.paper.face("body")
-    lines = len(pen.fit(words, pen.paper.inner.w, strips_height(pen), face, 3).lines)
+    lines = len(pen.fit(words, pen.paper.inner.w, strips_height(pen), face, SENTENCE_LINES).lines)
     return Strip(text_height(lines, face) + _over_sentence(pen), partial(_draw_sentence, words=words))
 
 
@@ -192,7 +196,7 @@ def _over_sentence(pen: Pen) -> int:
 
 
 def _draw_sentence(pen: Pen, box: Box, words: Message) -> None:
-    pen.text(box.below(_over_sentence(pen)), words, pen.paper.face("body"), lines=3)
+    pen.text(box.below(_over_sentence(pen)), words, pen.paper.face("body"), lines=SENTENCE_LINES)
 
 
 def draw_leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:
