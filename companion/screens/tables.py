@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.engine.game import GameOutline
-from companion.engine.message import Message, join_list
+from companion.engine.message import Message, join_list, literal
 from companion.menu.pages import SheetPage
 from companion.screens import frame
 from companion.screens.frame import draw_footer, draw_headline, headline_bottom, highest_footer_top
@@ -36,6 +36,7 @@ from companion.screens.paper import (
     number_with_minus_sign,
     text_height,
     text_width,
+    wrap_words,
 )
 from companion.screens.pen import Pen
 
@@ -180,11 +181,24 @@ def _draw_heading(pen: Pen, box: Box, words: Message, icon: Icon | None) -> None
     pen.text(line, words, pen.paper.face("body", bold=True), middle=True)
 
 
+SENTENCE_LINES = 3
+
+
 def sentence_strip(pen: Pen, words: Message) -> Strip:
     """Return a strip of text across the full width, in up to three lines."""
     face = pen.paper.face("body")
-    lines = len(pen.fit(words, pen.paper.inner.w, strips_height(pen), face, 3).lines)
+    lines = len(pen.fit(words, pen.paper.inner.w, strips_height(pen), face, SENTENCE_LINES).lines)
     return Strip(text_height(lines, face) + _over_sentence(pen), partial(_draw_sentence, words=words))
+
+
+def sentence_strips(pen: Pen, words: Message) -> list[Strip]:
+    """Return one strip for a sentence that fits it; a longer one may go on on the next page."""
+    face, width = pen.paper.face("body"), pen.paper.inner.w
+    if pen.fit(words, width, strips_height(pen), face, SENTENCE_LINES).whole:
+        return [sentence_strip(pen, words)]
+    lines = wrap_words(pen.translate(words), width, face)
+    parts = (lines[at : at + SENTENCE_LINES] for at in range(0, len(lines), SENTENCE_LINES))
+    return [sentence_strip(pen, literal(" ".join(part))) for part in parts]
 
 
 def _over_sentence(pen: Pen) -> int:
@@ -192,7 +206,7 @@ def _over_sentence(pen: Pen) -> int:
 
 
 def _draw_sentence(pen: Pen, box: Box, words: Message) -> None:
-    pen.text(box.below(_over_sentence(pen)), words, pen.paper.face("body"), lines=3)
+    pen.text(box.below(_over_sentence(pen)), words, pen.paper.face("body"), lines=SENTENCE_LINES)
 
 
 def draw_leaf(pen: Pen, leaves: Sequence[Leaf], page: SheetPage) -> None:

@@ -337,7 +337,7 @@ def test_a_card_of_whoever_has_the_marker_tells_of_no_marker() -> None:
 def test_a_card_entered_later_is_told_with_its_marker() -> None:
     table = seated()
     table.enters("red", "landmark", "loch_lomond")
-    assert table.booked[0] == "its card, the England marker: Loch Lomond"
+    assert table.booked[0] == "its card, the England marker (Loch Lomond)"
 
 
 @pytest.mark.rule("C4-26", "C4-29")

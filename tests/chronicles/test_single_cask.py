@@ -531,6 +531,22 @@ def test_spaces_of_a_sale_tile_can_be_put_right() -> None:
     table.fits()
 
 
+@pytest.mark.rule("C3-27")
+def test_a_correction_gives_a_sale_tile_to_nobody() -> None:
+    """At referee depth the companion would ask where in the territory it lies, and no cell is known for it."""
+    table = sale_ahead()
+    pick = table.offer("correct", "piece").parts[0]
+    assert isinstance(pick, Pick)
+    places = {c.value: [to.value for to in c.then[0].choices] for c in pick.choices if isinstance(c.then[0], Pick)}
+    assert places[SALE] == ["discards", "removed", "deck"]
+    assert places["A-6"] == ["red", "yellow", "blue", *places[SALE]]
+    assert table.refused("correct", "piece", SALE, "red", anyway=True) is not None
+    table.corrects("piece", SALE, "discards")
+    elsewhere = [str(way.label) for way in table.history.game.tap_meaning(table.state, SALE).interpretations]
+    assert elsewhere
+    assert "Red took it" not in elsewhere
+
+
 def test_points_of_a_cellar_can_be_put_right_even_if_a_barrel_lies_on_a_space_less() -> None:
     table = with_casks("2.2")
     table.corrects(f"{SLUG}.points", "2", "1", 5)

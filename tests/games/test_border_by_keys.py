@@ -371,5 +371,5 @@ def test_the_page_says_whose_step_it_is_too(tmp_path: Path) -> None:
     with begun(tmp_path) as evening:
         lay(evening, "green-4:1 brown-6:1 blue-4:1 green-8:1 brown-4:1")
         data = GAME.page.board(evening.view, str)
-        assert data["title"] == "Player 1 can claim a stone"
-        assert [each["turn"] for each in data["players"]] == [True, False]
+        assert str(data.title) == "Player 1 can claim a stone"
+        assert [each["turn"] for each in data.picture["players"]] == [True, False]

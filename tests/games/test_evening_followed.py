@@ -200,12 +200,12 @@ def test_of_two_goods_the_second_question_says_that_it_is_the_second(tmp_path: P
         followed(table)
         table.tap("tile:loch_lochy")
         table.press("OK", "OK")
-        assert table.says.startswith("Which good comes onto Loch Lochy (1 up): 1 of 2?"), table.says
-        assert "1 of 2?" in glass(table)
+        assert table.says.startswith("First of 2 goods for Loch Lochy (1 up)?"), table.says
+        assert "First of 2 goods" in glass(table)
         choose(table, "wood")
-        assert table.says.startswith("Which good comes onto Loch Lochy (1 up): 2 of 2?"), table.says
-        assert "2 of 2?" in glass(table)
-        assert "2 ze 2?" in glass(table, "cs")
+        assert table.says.startswith("Second of 2 goods for Loch Lochy (1 up)?"), table.says
+        assert "Second of 2 goods" in glass(table)
+        assert "Druhá ze 2 surovin" in glass(table, "cs")
         choose(table, "wood")
         assert table.app.running.history.state.player("red").territory.spots[-1].goods == {"wood": 2}
 

@@ -157,7 +157,7 @@ def test_coins_and_barrels_are_what_was_gained_less_what_was_paid(game: Played) 
     coins, barrels = Counter[str](), Counter[str]()
     for event in events(game.history):
         match event:
-            case ev.PlayerSeated(player, number) | ev.CoinsGained(player, number):
+            case ev.PlayerSeated(player, coins=number) | ev.CoinsGained(player, number):
                 coins[player] += number
             case ev.CoinsPaid(player, number) | ev.GoodBought(player, _, number):
                 coins[player] -= number

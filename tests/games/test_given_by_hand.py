@@ -80,7 +80,7 @@ def test_an_exchange_that_nobody_has_told_is_told_and_then_takes_its_goods(tmp_p
     with evening(tmp_path, panel, activation=None) as table:
         laid(table)
         table.press("DOWN")
-        choose(table, "What Whistling Ford (1 up) gives")
+        choose(table, "Activation of Whistling Ford (1 up)")
         choose(table, "an exchange")
         assert "What do you give for it?" in glass(table)
         assert "Co za to dáváte?" in glass(table, "cs")
@@ -147,7 +147,7 @@ def test_an_exchange_of_two_kinds_is_told(tmp_path: Path) -> None:
     with evening(tmp_path, "2in13", activation=None) as table:
         laid(table)
         table.press("DOWN")
-        choose(table, "What Whistling Ford (1 up) gives")
+        choose(table, "Activation of Whistling Ford (1 up)")
         for row in ("an exchange", "sheep"):
             choose(table, row)
         table.press("OK")

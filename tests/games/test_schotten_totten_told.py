@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.installed import InstalledGames
 from companion.games.schotten_totten.definition import GAME
-from companion.menu.pages import ArticlePage, HomePage, MapPage, NoticePage, SheetPage
+from companion.menu.pages import ArticlePage, HomePage, ListPage, MapPage, NoticePage, SheetPage
 from companion.screens.paper import PANELS
 from companion.screens.picture import make_drawing
 from companion.screens.translator import Translator
@@ -386,6 +386,7 @@ def test_the_other_side_tapped_for_a_card_of_the_past_says_so_and_the_right_one_
         assert table.says == "That is the side of player 2; player 1 lays a card now."
         table.drawn()
         table.tap("place:a6")
-        assert str(table.page.title).startswith("Turn 1. Player 1: red 9 at stone 6.")  # type: ignore[union-attr]
+        assert isinstance(table.page, ListPage)
+        assert str(table.page.title) == "Turn 1, player 1. Red 9: stone 6, side of player 1. Done already?"
         table.press("OK", "OK")
         assert [str(each.id) for each in table.view.stones[5].a.cards] == ["red-9"]

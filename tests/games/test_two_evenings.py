@@ -122,7 +122,7 @@ def test_where_one_question_follows_ok_does_not_say_that_it_remembers(bare: Mend
     assert "OK: řekněte zbytek ceny, i vlastní suroviny" in bare.glass(language="cs")
     whole_on_every_panel(bare)
     bare.press("OK")
-    assert bare.says == "What does it cost? With this the turn ends."
+    assert bare.says == "What does the A tile cost? With this the turn ends."
 
 
 def test_how_many_goods_it_costs_begins_with_one_on_ok_and_says_that_the_turn_ends(bare: Mending) -> None:

@@ -257,13 +257,13 @@ def test_one_without_room_is_told(world: ChipWorld) -> None:
 def test_one_that_nobody_formatted_is_told(world: ChipWorld, container: str) -> None:
     _, memory = laid(world)
     memory.bytes[12:16] = bytes.fromhex(container)
-    assert "no NTAG213, 215 or 216" in fault(world)
+    assert "not an NTAG213, 215 or 216" in fault(world)
     assert memory.written == []
 
 
 def test_a_phone_or_a_bank_card_can_hold_no_record(world: ChipWorld) -> None:
     world.chip.lay(phone())
-    with pytest.raises(StickerFault, match="no NTAG213"):
+    with pytest.raises(StickerFault, match="not an NTAG213"):
         world.reader.write("08a1b2c3", CASTLE)
 
 
@@ -307,7 +307,7 @@ def test_another_sticker_than_the_one_that_was_meant_is_left_alone(world: ChipWo
 def test_one_whose_memory_gives_another_number_is_left_alone(world: ChipWorld) -> None:
     _, memory = laid(world)
     memory.bytes[4] ^= 1
-    assert "no NTAG213, 215 or 216" in fault(world)
+    assert "not an NTAG213, 215 or 216" in fault(world)
     assert memory.written == []
 
 

@@ -105,10 +105,14 @@ def test_the_cursor_starts_at_the_first_player_whose_counts_are_doubted(tmp_path
 
 
 WHY = {
-    "en": ("? why: BACK", ("Nobody said what", "in turn 1"), "Scots may have walked home or away since turn 1."),
+    "en": (
+        "? why: BACK",
+        ("Turn 1: what", "cost or gave is not entered."),
+        "Scots may have walked home or away since turn 1.",
+    ),
     "cs": (
         "? proč: BACK",
-        ("Nikdo neřekl, co v tahu 1", "stál"),
+        ("Tah 1: není zadáno, co stál nebo dal", "dílek"),
         "Od tahu 1 mohli Skoti odejít nebo přijít domů.",
     ),
 }

@@ -171,7 +171,7 @@ def test_the_points_before_and_those_of_the_final_scoring_add_up_to_the_places(p
     view = with_chronicles()
     assert view.result
     found = pages(view, "final", panel)
-    [page] = [page for page in found if "Total" in page]
+    [page] = [page for page in found if "Before the final scoring" in page and "Total" in page]
     at = page.index("Total") + 1
     before = [scored.points_before for scored in view.result.players]
     assert page[at : at + 4] == [number_with_minus_sign(points) for points in before]

@@ -271,7 +271,7 @@ def test_a_token_says_which_way_it_came_and_guesses_nothing(panel: str) -> None:
         shows(table, "haggis_token_1", "haggis_token_2")
         table.enters("red", "haggis.free")
         table.answers("haggis.gain", offer, *values)
-        assert f"+1 haggis token: {said}" in on_glass.everything_owed(table, panel)
+        assert f"+1 haggis token ({said})" in on_glass.everything_owed(table, panel)
 
 
 @on_each_panel

@@ -417,6 +417,13 @@ def test_back_to_here_from_the_history(table: Table) -> None:
     assert len(table.app.running.history.standing) == 1
 
 
+def note(table: Table, label: str) -> str:
+    """Return the words beside a row of the list."""
+    assert isinstance(table.page, ListPage)
+    [found] = [row.note for row in table.page.rows if str(row.label) == label]
+    return str(found)
+
+
 def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table: Table) -> None:
     table.app.submit(AnswerSubmitted(Answer(2, "add", (3,)))).result(5)
     table.app.submit(AnswerSubmitted(Answer(4, "fill", ("red", 7)))).result(5)
@@ -424,7 +431,8 @@ def test_a_change_of_the_past_shows_what_no_longer_fits_before_it_is_done(table:
     assert table.says == "Turn 1, Ann. 1 entry would go, all others stay"
     assert len(table.app.running.history.standing) == 2
     table.press("OK")
-    assert table.says == "Turn 1, Ann. Removed: Turn 1: add (2). What lies on the table?"
+    assert table.says == "Turn 1, Ann. 4 stones onto the heap. Done already?"
+    assert note(table, "Yes") == "Removed: Turn 1: add (2)"
     assert len(table.app.running.history.standing) == 2
     table.press("DOWN", "OK")
     assert len(table.app.running.history.standing) <= 1
@@ -437,8 +445,9 @@ def test_an_entry_is_changed_by_answering_its_question_again(table: Table) -> No
     table.tap("pebble:stone")
     table.press("BACK", "UNDO+", "OK", "OK", "OK", "UP", "UP", "OK")
     assert table.app.running.history.state.heap == 5
+    assert table.says == "Turn 1, Ann. 2 stones onto the heap. Done already?"
     # Its sentence reads as before: the part that changed is named.
-    assert table.says == "Turn 1, Ann. How many? 3 (was: 1). What lies on the table?"
+    assert note(table, "Yes") == "How many? 3 (was: 1)"
     table.press("OK")
     assert table.app.running.history.state.heap == 7
     assert len(table.app.running.history.standing) == 1

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.offers import Answer
-from companion.games.glen_more_2 import installed_chronicles
+from companion.games.glen_more_2.definition import GAME
 from companion.games.glen_more_2.installed_chronicles import find_chronicles
 from companion.session.inputs import AnswerSubmitted, Reaction
 from companion.state.glen_more_2.game import GlenMore2
@@ -27,10 +27,9 @@ def test_a_chronicle_that_fails_when_it_is_chosen_is_named_and_the_others_play(
     library, _ = find_chronicles()
     library.expansions["highlander"] = replace(library.expansions["highlander"], definition="tests.no_module:GONE")
     rules = GlenMore2(library)
-    monkeypatch.setattr(installed_chronicles, "game_rules", lambda: rules)
     monkeypatch.setattr("companion.games.glen_more_2.definition.game_rules", lambda: rules)
+    monkeypatch.setitem(vars(GAME), "rules", rules)
     with Table(tmp_path) as table:
-        monkeypatch.setitem(vars(table.app.definition), "rules", rules)
         table.tap("home:red", "home:blue", "home:yellow")
         table.press("OK")
         refused = chooses(table, "highlander")

@@ -154,8 +154,8 @@ def test_a_running_game_that_cannot_be_shown_is_told_and_the_others_are_offered(
         assert table.says.endswith("is kept, but can't be shown; choose another game or begin a new one.")
         table.press("OK")
         assert isinstance(table.page, ListPage)
-        assert len(table.rows) == 3
-        table.press("DOWN", "DOWN", "OK", "OK")
+        assert len(table.rows) == 2
+        table.press("DOWN", "OK", "OK")
         assert [each.colour for each in table.view.players] == ["red"]
         table.tap("home:blue")
         assert len(table.view.players) == 2
@@ -214,8 +214,11 @@ def test_a_row_of_the_games_that_is_spoilt_stops_no_start(evening: Path, change:
         file.execute(change)
         file.commit()
     with Table(evening, games=BOTH) as table:
-        table.press("OK")
-        assert table.app.running.lines()
+        for _ in range(8):  # past what is told, to the game that stands there or the first that is offered
+            if getattr(table.page, "kind", "") != "question":
+                table.press("OK")
+        assert getattr(table.page, "kind", "") == "question"
+        assert any(each.running for each in table.app.running.lines())
     with Archive(evening / "games.sqlite") as archive:
         assert archive.running()
 

@@ -333,7 +333,7 @@ def _elsewhere_meaning(state: State, known: Piece, look: Message) -> TapMeaning:
             Answer(CORRECTION, "piece", (known.id, p.id)),
         )
         for p in sorted(state.remaining_players, key=lambda p: p.id != state.turn.player)
-        if p.id != owner
+        if p.id != owner and not known.stays
     ]
     return TapMeaning(look, _believed_elsewhere(known), tuple(ways))
 

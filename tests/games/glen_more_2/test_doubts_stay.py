@@ -80,8 +80,7 @@ def test_coins_that_no_round_used_are_asked_in_the_final_scoring(tmp_path: Path)
             assert doubts(table) == {("red", "coins"), ("red", "tiles")}
         table.press("BACK")
         reason = all_pages(table, "en")
-        assert "Red (coins): Nobody said what" in reason
-        assert "in turn 1" in reason
+        assert "Red (coins): Turn 1: what a start tile cost or gave is not entered." in reason
         table.press("BACK")
         to_the_end(table)
         assert asked(table) == "count_doubted"

@@ -59,7 +59,11 @@ def to_the_question(table: Mending) -> None:
 def test_from_the_line_that_a_cost_is_missing_two_presses_lead_to_the_question_for_it(owing: Mending) -> None:
     reads(owing, "Red: the tile's cost is not entered yet", "Červený: cena dílku ještě není zadána")
     owing.press("BACK")
-    reads(owing, "OK: what an earlier tile cost, or that nobody", "OK: co stál dřívější dílek, nebo že to nikdo")
+    reads(
+        owing,
+        "OK: what an earlier tile cost, or you don't know.",
+        "OK: zadejte, co stál dřívější dílek, nebo že to nevíte.",
+    )
     owing.press("OK")
     reads(owing, "Red, turn 1: what did the tile cost?", "Červený, tah 1: co dílek stál?")
     coins = owing.player("red").coins  # type: ignore[attr-defined]

@@ -415,7 +415,9 @@ def test_an_answer_that_nothing_asks_for_any_more_is_no_loss(tmp_path: Path) -> 
         assert "would go" not in table.glass()
         assert "Vlastní už se neptá, vynechá se" in table.glass(language="cs")
         table.press("OK")
-        assert table.says.startswith("Turn 1, Red. Removed: Red takes Donan Castle")
+        assert table.says.startswith("Turn 1, Red. Donan Castle from Red to the rondel. ")
+        table.to("Yes")
+        told_only(table, "Removed: Red takes Donan Castle, card Donan Castle")
 
 
 @pytest.mark.parametrize("panel", ["2in13", "4in2"])

@@ -28,7 +28,7 @@ LIES: dict[str, tuple[str | int, ...]] = {
     "Who has landmark": (
         *["Owner of a landmark card"] * 2,
         "Owner of a person",
-        *["Whose marker"] * 2,
+        *["Markers on a crest"] * 2,
         "That is all",
     ),
     "Which card": ("Castle Stalker", "Loch Ness"),

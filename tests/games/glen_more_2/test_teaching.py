@@ -456,7 +456,7 @@ def fields(table: Table, piece: str) -> dict[str, str]:
 @pytest.mark.rule("C5-03")
 def test_the_deck_of_a_chronicles_tile_is_told_where_no_book_says_it(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
-        assert tell(table, "drovers_inn", deck="S").startswith("Deck: that is no value"), "no starting tile"
+        assert tell(table, "drovers_inn", deck="S").startswith("Deck: that is not a value"), "no starting tile"
         assert "deck" not in fields(table, "race_start"), "published"
         assert "deck" not in fields(table, "pulteney_single_cask"), "it lies where the tile of that name lay"
         box_menu(table, "Tiles", "Address to a Haggis", "Drover's Inn")

@@ -139,7 +139,7 @@ def test_a_text_for_people_has_the_same_points() -> None:
     assert lines[0] == "Third scoring round and final scoring"
     assert "Chieftains and bonnets   +8    ." in lines
     assert "Points                   45   39" in lines
-    assert "Place                     1    2" in lines
+    assert "Place                   1st  2nd" in lines
     assert lines[-1] == "Winner: Ann."
 
 

@@ -22,7 +22,7 @@ Coins                     +11       +1     .
 Armadale Castle            +8        .     .
 bet                         .        .    -2
 Points                     60       23    -4
-Place                       1        2     3
+Place                     1st      2nd   3rd
 
 Ann      Scots in the home castle  5 more than Bořivoj, Cleo: 8 points (3 × 2 = 6 to 1)
 Ann      Landmark cards            2 more than Bořivoj: 2 points (2 to 0)
@@ -60,7 +60,7 @@ def test_a_round_in_which_nobody_is_ahead_says_so() -> None:
         "               Ann  Bob",
         "Points before    3   12",
         "Points           3   12",
-        "Place            2    1",
+        "Place          2nd  1st",
         "",
         "Nobody has more than anybody else: no points.",
     ]
@@ -82,7 +82,7 @@ def test_the_last_line_tells_who_won_and_how(points: tuple[int, ...], goods: tup
 @pytest.mark.rule("GM-TIE-02")
 def test_the_list_of_places_says_that_tie_broken() -> None:
     text = result_listing(score_standings("final", each(points=(3, 3, 3), goods=(1, 4, 4))), str)
-    assert "Place (equal points: by goods)    3    1     1" in text.splitlines()
+    assert "Place (equal points: by goods)  3rd  1st   1st" in text.splitlines()
     unequal = result_listing(score_standings("final", each(points=(3, 2, 1), goods=(1, 4, 4))), str)
     assert "goods" not in unequal
 

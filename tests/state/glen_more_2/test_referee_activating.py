@@ -570,8 +570,8 @@ def test_a_river_that_contradicts_how_its_tile_lies_is_asked_about_once(
     river: str, x: int, y: int, rule: str, so: bool
 ) -> None:
     table = told_otherwise(river, x, y)
-    lies = {"river": "as a tile without river. Does it have one?", "dry": "as a river tile. Does it have a river?"}
-    assert table.words("lies_otherwise") == f"Two Pines lies {lies[river]}"
+    placed = {"river": "a tile without river. Does it have one?", "dry": "a river tile. Does it have a river?"}
+    assert table.words("lies_otherwise") == f"Two Pines is placed as {placed[river]}"
     runs = (river == "river") is so
     table.answers("lies_otherwise", "yes" if runs else "no")
     assert [e.rule for e in table.happened(ev.Overruled)] == [rule] * so, "as it was laid it breaks none"

@@ -106,7 +106,7 @@ def test_whose_turn_it_is_what_is_owed_prices_and_scores_stand_on_the_phone(play
     assert view["now"] == "Red's turn"
     assert view["you"]["figure"]["name"] == "Blue"
     assert [each["name"] for each in view["players"] if each["turn"]] == ["Red"]
-    assert len(view["board"]["data"]["spaces"]) == 14
+    assert len(view["board"]["spaces"]) == 14
     titles = [table["title"] for table in view["tables"]]
     assert titles[:2] == ["Market", "All counts"]
     assert "If scored now: Red" in titles

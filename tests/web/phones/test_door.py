@@ -176,7 +176,7 @@ def test_one_ticket_used_forty_times_at_once_admits_one_device(
     """Over the real listener, before the table's yes and after it."""
     monkeypatch.setattr(routes, "MAX_PER_ADDRESS", 100)
     monkeypatch.setattr(routes, "DECISION_TIMEOUT", 10.0)
-    listener = Listener(phones, str, 0)
+    listener = Listener(lambda: phones, str, 0)
     listener.open()
     at = f"http://127.0.0.1:{listener.port}"
     limits = httpx2.Limits(max_connections=60)

@@ -51,7 +51,7 @@ COUNTS = ("points", "scots_home", "landmarks", "barrels", "persons", "coins", "t
 UNCERTAIN_SIGN = "?"
 UNCERTAIN_SHORT, WHY_UNCERTAIN = tr("? may be wrong"), tr("counts ?")
 UNCERTAIN_WORDS = tr("? = may be wrong: correct it, or you are asked at the scoring.")
-OVERDUE_COST = tr("OK: enter what an earlier tile cost, or that you don't know.")
+OVERDUE_COST = tr("OK: what an earlier tile cost, or you don't know.")
 UNCERTAIN_HELP = tr("To correct it: Menu, All counts. Otherwise you are asked at the scoring.")
 COUNT_WORDS = {
     "points": tr("Points"),

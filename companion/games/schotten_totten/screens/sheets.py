@@ -24,6 +24,7 @@ from companion.screens.tables import (
     head_strip,
     heading_strip,
     sentence_strip,
+    sentence_strips,
     split_into_pages,
     strips_height,
     table_pages,
@@ -72,17 +73,17 @@ def claim_leaves(pen: Pen, view: View) -> list[Leaf]:
         if stone.why:
             who = view.player(stone.claimable).label
             strips.append(heading_strip(pen, tr("Stone {n}: {player}", n=stone.number, player=who)))
-            strips.append(sentence_strip(pen, tr("{Clause}.", Clause=stone.why)))
+            strips += sentence_strips(pen, tr("{Clause}.", Clause=stone.why))
     strips = strips or [sentence_strip(pen, tr("No stone can be claimed."))]
     for stone in view.stones:
         if stone.stays:
             strips.append(heading_strip(pen, tr("Stone {n}: not yet", n=stone.number)))
-            strips.append(sentence_strip(pen, tr("{Clause}.", Clause=stone.stays)))
+            strips += sentence_strips(pen, tr("{Clause}.", Clause=stone.stays))
     for stone in view.stones:
         if stone.claimed:
             who = view.player(stone.owner).label
             strips.append(heading_strip(pen, tr("Stone {n}: claimed by {player}", n=stone.number, player=who)))
-            strips.append(sentence_strip(pen, tr("{Clause}.", Clause=stone.claimed)))
+            strips += sentence_strips(pen, tr("{Clause}.", Clause=stone.claimed))
     return [Leaf(CLAIMS_TITLE, page) for page in split_into_pages(strips, strips_height(pen))]
 
 

@@ -290,7 +290,7 @@ def _found_piece_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for a known tile found on a space; a tap can also say that it is taken there."""
     where = _spaces(state)
     where = replace(where, choices=(*where.choices, *_taken_from(state)))
-    return Form(tr("A tile lies on the rondel"), (_pieces(state, where, DAVID_HUME),))
+    return Form(tr("A tile lies on the rondel"), (_pieces(state, lambda _: where, DAVID_HUME),))
 
 
 def _taken_from(state: State) -> tuple[Choice, ...]:
@@ -307,10 +307,13 @@ def _taken_from(state: State) -> tuple[Choice, ...]:
     )
 
 
-def _pieces(state: State, then: Pick, but: str) -> Pick:
-    """Return the choice of every tile except one: World's End is never taken, David Hume never on the rondel."""
+def _pieces(state: State, then: Callable[[str], Pick], but: str) -> Pick:
+    """Return the choice of every tile except one: World's End is never taken, David Hume never on the rondel.
+
+    then: the next choice, by the id of the tile.
+    """
     tiles = ((id, name, deck) for id, name, deck in _tiles(state.facts) if id != but)
-    pieces = unique_choices(Choice(id, name, then=(then,), piece=id, group=deck) for id, name, deck in tiles)
+    pieces = unique_choices(Choice(id, name, then=(then(id),), piece=id, group=deck) for id, name, deck in tiles)
     return Pick("piece", tr("Which tile?"), pieces)
 
 
@@ -325,8 +328,14 @@ def _deck_words(deck: str | None) -> Message:
 
 
 def _piece(state: State, _question: OpenQuestion) -> Form | None:
-    places = (*_player_choices(state), *(Choice(place, words) for place, words in labels.PLACE_LABELS.items()))
-    return Form(tr("Place of a tile"), (_pieces(state, Pick("place", tr("Where is it?"), places), WORLDS_END),))
+    elsewhere = tuple(Choice(place, words) for place, words in labels.PLACE_LABELS.items())
+    anywhere = Pick("place", tr("Where is it?"), (*_player_choices(state), *elsewhere))
+    never_taken = replace(anywhere, choices=elsewhere)
+
+    def places(piece: str) -> Pick:
+        return never_taken if state.facts.pieces[piece].stays else anywhere
+
+    return Form(tr("Place of a tile"), (_pieces(state, places, WORLDS_END),))
 
 
 def marker_form(state: State, _question: OpenQuestion) -> Form | None:

@@ -43,7 +43,8 @@ def _player_choices(state: State) -> tuple[Choice, ...]:
 
 def _colours(state: State, player: Player) -> Pick:
     """Return the other colours. Picking a colour in use swaps it with its player."""
-    names = {p.id: labels.player_label(p.id, p.name) for p in state.players}
+    # Without a name the partner is called by the colour that it gets, because the one that it had is the row itself.
+    names = {p.id: labels.player_label(player.id, p.name) for p in state.players}
     choices = []
     for colour in state.facts.colours:
         words = labels.colour_label(colour)
