@@ -35,7 +35,7 @@ class TurnResults:
         taken = [entry.answer for entry in entries if isinstance(entry.answer, Answer)]
         self.nothing = any(answer.offer == "nothing" for answer in taken)
         self.crests = [answer.values for answer in taken if answer.offer == "crest" and answer.values != ("none",)]
-        paying = [event for event in self.events if getattr(event, "why", "") == "cost"]
+        paying = [event for event in self.events if getattr(event, "why", "").partition(":")[0] == "cost"]
         self.own = Counter({e.good: e.n for e in paying if isinstance(e, ev.GoodsGiven)})
         self.bought = [e.good for e in self._before_laid() if isinstance(e, ev.GoodBought)]
         self.from_home = sum(isinstance(e, ev.ScotRemoved) and (e.x, e.y) == CASTLE_CELL for e in paying)
