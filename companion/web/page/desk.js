@@ -17,6 +17,8 @@ const BREAK = 2000;
 let drawn = 0;
 let drawing = null;
 let heard = null;
+// Counts changes of "slow" and their replies: a page that was asked for before is older than the user's choice.
+let choices = 0;
 
 function name(words) {
   document.documentElement.lang = words.language;
@@ -26,6 +28,7 @@ function name(words) {
 
 async function draw() {
   const since = performance.now();
+  const before = choices;
   const desk = await fetched("desk.json");
   // The language was changed in the menu, so every text is different. Nothing is drawn after
   // that, because a second reload would interrupt the first.
@@ -42,7 +45,7 @@ async function draw() {
   drawn = desk.version;
   document.title = [desk.turn, desk.words.title].filter(Boolean).join(" · ");
   byId("now").textContent = desk.now;
-  byId("slow").checked = desk.slow;
+  if (choices === before) byId("slow").checked = desk.slow;
   byId("trouble").textContent = desk.trouble;
   byId("trouble").hidden = !desk.trouble;
   learnMarks(desk.marks);
@@ -119,5 +122,9 @@ onHandled((told) => {
 });
 byId("invite").addEventListener("click", () => post("invite", {}));
 byId("stick").addEventListener("click", () => post("write", {}));
-byId("slow").addEventListener("change", (event) => post("slow", { on: event.target.checked }));
+byId("slow").addEventListener("change", async (event) => {
+  choices += 1;
+  await post("slow", { on: event.target.checked });
+  choices += 1;
+});
 events.open();

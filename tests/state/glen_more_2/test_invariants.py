@@ -216,7 +216,7 @@ def totals_are_the_sum_of_their_entries(history: History) -> None:
                     points[who][source] += n
                 case ev.CountSet(who, "points", n):
                     points[who]["correction"] += n - sum(points[who].values())
-                case ev.PlayerSeated(who, n) | ev.CoinsGained(who, n) | ev.GoodSold(who, _, n):
+                case ev.PlayerSeated(who, coins=n) | ev.CoinsGained(who, n) | ev.GoodSold(who, _, n):
                     coins[who] += n
                 case ev.CoinsPaid(who, n) | ev.GoodBought(who, _, n):
                     coins[who] -= n

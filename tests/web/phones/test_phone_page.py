@@ -274,7 +274,7 @@ def test_a_forgotten_phone_shows_at_once_nothing_of_the_game_any_more(handset: H
 def test_a_phone_says_when_the_companion_does_not_answer_and_finds_it_again(handset: Handset) -> None:
     handset.come("Red")
     listener = handset.home.phones.listener
-    listener._wanted = listener.port
+    listener.wanted_port = listener.port
     listener.close()
     expect(handset.page.locator("#word")).to_contain_text("does not answer", timeout=1500)
     listener.open()

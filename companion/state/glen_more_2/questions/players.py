@@ -43,7 +43,7 @@ def _player_choices(state: State) -> tuple[Choice, ...]:
 
 def _colours(state: State, player: Player) -> Pick:
     """Return the other colours. Picking a colour in use swaps it with its player."""
-    # Without a name the partner is called by the colour that it gets, because the one that it had is the row itself.
+    # Without a name the partner is called by the colour that it gets; the one that it had is the row itself.
     names = {p.id: labels.player_label(player.id, p.name) for p in state.players}
     choices = []
     for colour in state.facts.colours:

@@ -110,11 +110,14 @@ export async function draw(view) {
   if (view.acts) bring(pressing.map((each) => each.mark));
 }
 
+// What may not lose the focus to a new question: a text or number that is entered, tiles of the box, an article, the history.
+const BUSY = "input:not([type=checkbox]), select, #boxside *, #lookside *, #pastside *";
+
 // A new question comes into view and takes the focus, unless the user is in the middle of something else.
 function bring(marks) {
   const fresh = known && marks.find((each) => !known.includes(each));
   known = marks;
-  if (!fresh || openMark() || document.activeElement?.matches("input:not([type=checkbox]), select")) return;
+  if (!fresh || !byId("sheet").hidden || document.activeElement?.matches(BUSY)) return;
   const head = byId("questions").querySelector(`[data-mark="${fresh}"] h3`);
   head.focus({ preventScroll: true });
   head.parentElement.scrollIntoView({ block: "nearest" });
