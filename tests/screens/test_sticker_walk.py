@@ -8,7 +8,9 @@ import pytest
 import tomli_w
 
 from companion.engine.message import Translate
+from companion.engine.stickers import StickerKind
 from companion.games.glen_more_2.definition import GAME
+from companion.games.sticker_registry import Registry, StickerFile
 from companion.menu import menu as menus
 from companion.menu import sticker_enrolment
 from companion.menu.menu_state import Menu, MenuContext, StickerEnrolment, StickerPieceList, StickerState
@@ -19,7 +21,13 @@ from tests.screens.layout import problems
 from tests.screens.samples import VIEW, pseudo
 from tests.screens.shown import drawing
 
-KINDS = GAME.owners_box(Path("none")).tag_names().kinds
+
+def kinds_of(folder: Path) -> tuple[StickerKind, ...]:
+    """Everything that gets stickers in the box of this folder, with what every chronicle adds."""
+    return Registry(StickerFile(folder / "stickers.toml"), GAME.owners_box(folder).tag_names(), GAME.tags).kinds
+
+
+KINDS = kinds_of(Path("none"))
 ALL = tuple(kind.id for kind in KINDS)
 LANGUAGES: dict[str, Translate] = {"pseudo": pseudo} | {each: Translator(each) for each in available_languages()}
 everywhere = pytest.mark.parametrize("language", LANGUAGES)
@@ -120,7 +128,7 @@ def test_whatever_an_owner_called_a_tile_is_one_line_and_whole(
     panel: str, name: str, shown: str, tmp_path: Path
 ) -> None:
     (tmp_path / "box.toml").write_text(tomli_w.dumps({"tile": {"A-1": {"name": name}}}), encoding="utf-8")
-    kinds = GAME.owners_box(tmp_path).tag_names().kinds
+    kinds = kinds_of(tmp_path)
     page = sticker_enrolment.enrolment_page(StickerEnrolment(("deck_A",), at="A-1"), StickerState(kinds, {}))
     assert str(page.piece) == shown
     assert problems(drawing(VIEW, page, PANELS[panel].paper(), str)) == []
