@@ -6,6 +6,7 @@ The texts are in help.txt files, here and in the folder of each chronicle.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from typing import Any
 
 from companion.engine.caching import memoize_last
@@ -36,6 +37,16 @@ _MORE_HOUSE_WORDS = {
 
 def find_article(state: State, key: str) -> Article | None:
     """Return the article about a rule, a piece, a crest or a topic; None if there is none."""
+    return _finder(state)(key)
+
+
+@memoize_last
+def _finder(state: State) -> Callable[[str], Article | None]:
+    """Return `find_article` for one state. It stores what it found: menus ask for the same after every press."""
+    return cache(partial(_find_article, state))
+
+
+def _find_article(state: State, key: str) -> Article | None:
     if key in state.facts.crests:
         crest = state.facts.crests[key]
         return Article(key, literal(crest.name), tuple(crest_text(crest)), crest.rule)

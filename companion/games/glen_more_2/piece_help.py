@@ -26,9 +26,12 @@ _HAS_NO_PRINT = (END, HOME, CARD, FIXTURE, TOKEN)
 """Categories without a cost or a placement like a tile."""
 
 
+_HELP = Path(__file__).with_name("help.txt")
+
+
 def base_help() -> HelpFile:
     """Return the contents of the help file of the base game."""
-    return help_file(Path(__file__).with_name("help.txt"))
+    return help_file(_HELP)
 
 
 def piece_text(facts: Facts, piece: Piece) -> Iterator[Message]:
