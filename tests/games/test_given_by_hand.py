@@ -33,7 +33,7 @@ def test_points_for_an_exchange_ask_which_own_goods_were_given(tmp_path: Path, p
     with evening(tmp_path, panel, activation=None) as table:
         laid(table)
         table.press("DOWN+")
-        table.press(next(button for button, label in keys(table).items() if label == "3"))
+        table.press(next(button for button, label in keys(table).items() if label == "4"))
         assert table.says == "Red, which own good was given for the points?"
         assert "Kterou vlastní surovinu dal za body: Červený?" in glass(table, "cs")
         choose(table, "sheep: start village")
@@ -41,7 +41,7 @@ def test_points_for_an_exchange_ask_which_own_goods_were_given(tmp_path: Path, p
         assert "Dané vlastní suroviny: 1 (Červený). Další?" in glass(table, "cs")
         choose(table, "stone: home castle")
         choose(table, "No other")
-        assert table.view.players[0].points == 3
+        assert table.view.players[0].points == 4
         assert (goods(table)[0, 0], goods(table)[1, 0]) == ({"sheep": 1}, {})
         table.press("UNDO", "UNDO")
         assert goods(table)[1, 0] == {"stone": 1}
@@ -53,8 +53,8 @@ def test_where_no_good_lies_or_the_points_are_of_something_else_nothing_is_asked
         followed(table)
         table.tap("tile:S-1")
         table.press("OK", "DOWN+")
-        table.press(next(button for button, label in keys(table).items() if label == "3"))
-        assert table.view.players[0].points == 3
+        table.press(next(button for button, label in keys(table).items() if label == "4"))
+        assert table.view.players[0].points == 4
         assert not any(opened.kind == "given" for opened in table.app.running.history.state.open)
 
 

@@ -98,6 +98,15 @@ def test_points_of_an_exchange_are_near_and_of_other_sources_a_step_back(source:
     assert set(range(1, 14)) <= set(found)
 
 
+@pytest.mark.parametrize("points", [4, 7, 8])
+def test_points_that_tiles_print_for_an_exchange_take_two_presses(points: int) -> None:
+    table = Table(3)
+    table.arrange("red blue S-1 yellow S-2 S-3")
+    table.takes("red", "S-2")
+    found = {a.values: n for a, n in within(context(table), 2, LONG).items() if a.offer == "points"}
+    assert found["exchange", points] <= 2
+
+
 @pytest.mark.parametrize("coins", [5, 0])
 def test_each_good_of_a_cost_is_one_press_wherever_it_comes_from(coins: int) -> None:
     """On the same keys whether or not the player can pay by the book."""

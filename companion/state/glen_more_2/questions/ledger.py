@@ -85,8 +85,10 @@ POINT_SOURCE_LABELS = {
 """Label in a list, title of the number and label on a key, by point source."""
 CARD_SOURCE = "card"
 """Source of points entered by a command card, which does not name the source; not in the list."""
-QUICK_POINTS, HELD_KEY_START, HELD_KEY_STEP = (1, 2, 3, 4, 5, 6, 8, 12), 10, 3
+QUICK_POINTS = ((1, 2, 3, 4, 5, 6, 8, 12), 10, 3)
 """Numbers of points with keys of their own; the others start here and held keys step by this much, up to 13."""
+EXCHANGE_RATES = ((2, 4, 7, 8, 1, 3, 5, 6), 11, 2)
+"""The same for an exchange: first what tiles print."""
 POINT_CARDS, COIN_CARDS = range(1, 11), (1, 3)
 
 EntryFunction = Callable[[Resolution, str, Answer], None]
@@ -277,27 +279,16 @@ def _enter_purchase(resolution: Resolution, player_id: str, answer: Answer) -> N
 def _points_form() -> Form:
     """Return the form for points; an exchange is assumed, because most points come from exchanges."""
     sources = tuple(
-        Choice(name, words, then=(_how_many_points(text),), brief=brief, alike=name == CARD_SOURCE)
+        Choice(name, words, then=(_how_many_points(name, text),), brief=brief, alike=name == CARD_SOURCE)
         for name, (words, text, brief) in POINT_SOURCE_LABELS.items()
     )
     pick = Pick("source", tr("Points for what?"), sources, EXCHANGE, assumed=True)
     return Form(tr("Points"), (pick,))
 
 
-def _how_many_points(text: Message) -> Amount:
-    back = tr("for what")
-    return Amount(
-        "points",
-        text,
-        1,
-        MAX_POINTS,
-        HELD_KEY_START,
-        None,
-        HELD_KEY_STEP,
-        steady=True,
-        quick=QUICK_POINTS,
-        back=back,
-    )
+def _how_many_points(source: str, text: Message) -> Amount:
+    quick, start, step = EXCHANGE_RATES if source == EXCHANGE else QUICK_POINTS
+    return Amount("points", text, 1, MAX_POINTS, start, None, step, steady=True, quick=quick, back=tr("for what"))
 
 
 def _enter_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
