@@ -82,7 +82,7 @@ class EntryRecorder:
         entries = running.history.propose(answer)
         if isinstance(entries, Refusal):
             self._table.menu = open_screens.show_refusal(self._table.menu, answer, entries)
-            return "asks" if entries.soft else "refused"
+            return "asks" if entries.is_soft else "refused"
         before = running.snapshot
         self._store(entries)
         running.complete_rematch_setup()
@@ -194,7 +194,7 @@ class EntryRecorder:
         # Without a list of instructions the notice is the only sign, unless the undone question is asked again.
         asks = any(not question.non_blocking for question in self._table.running.snapshot.questions)
         told = change or (None if asks else alone)
-        self._table.menu = menu if menu.owed or not told else add_notice(menu, "told", told)
+        self._table.menu = menu if menu.instructions or not told else add_notice(menu, "told", told)
         return "accepted"
 
     def _not_done_yet(self) -> dict[str, Sequence[Entry]]:
@@ -205,7 +205,7 @@ class EntryRecorder:
         lies_open = any(isinstance(level, menu_state.UndoInstructionList) for level in self._table.menu.levels)
         if not lies_open and self._owed_at != len(self._table.running.history.entries):
             return {}
-        return history_view.unmoved_entries(self._unmoved, self._table.menu.owed)
+        return history_view.unmoved_entries(self._unmoved, self._table.menu.instructions)
 
     def _store_owing(
         self,
@@ -217,7 +217,7 @@ class EntryRecorder:
         """Store an edited history and remember from which history each instruction starts."""
         rest = unmoved.get("", tuple(self._table.running.history.standing))
         self._store_past(entries, moved)
-        self._unmoved = {item.about: unmoved.get(item.about, rest) for item in items if item.about}
+        self._unmoved = {item.subject: unmoved.get(item.subject, rest) for item in items if item.subject}
         self._owed_at = len(self._table.running.history.entries)
 
     def _redo(self) -> str:
@@ -239,7 +239,7 @@ class EntryRecorder:
         text = (
             tr("{told} {besides}", told=title, besides=join_list((i.text for i in items), ". ")) if items else done
         )
-        menu = open_screens.open_history(Menu(owed=items), history_view.history_turns(self._table.running))
+        menu = open_screens.open_history(Menu(instructions=items), history_view.history_turns(self._table.running))
         self._table.menu = add_notice(menu, "told", text)
         return "accepted"
 
@@ -251,7 +251,7 @@ class EntryRecorder:
         history = self._table.running.history
         before = self._broken(history.standing)
         signal = self._change(act, swapped)
-        newest = act.also[-1] if act.also else act.instead
+        newest = act.later_answers[-1] if act.later_answers else act.new_answer
         broken = next((rule for rule in self._broken(history.standing) if rule not in before), "")
         if broken and newest and not newest.anyway:
             self._say_broken(broken)
@@ -264,10 +264,15 @@ class EntryRecorder:
             self._table.menu = add_notice(Menu(), "told", tr("Nothing was changed."))
             return "accepted"
         moved = act.only_log is False
-        edit = history.propose_edit(act.number, act.instead, act.before, act.also, moved)
-        if edit.asks and not edit.refusal and self._table.menu.past:
-            turn, whose = edit.asks_in_turn.number, history_view.turn_owner(self._table.running, edit.asks_in_turn)
-            self._table.menu = open_screens.ask_edit_question(self._table.menu, act, edit.asks, turn, whose)
+        edit = history.propose_edit(act.number, act.new_answer, act.is_insertion, act.later_answers, moved)
+        if edit.new_question and not edit.refusal and self._table.menu.past_entry:
+            turn, whose = (
+                edit.new_question_turn.number,
+                history_view.turn_owner(self._table.running, edit.new_question_turn),
+            )
+            self._table.menu = open_screens.ask_edit_question(
+                self._table.menu, act, edit.new_question, turn, whose
+            )
             return "asks"
         if asks := self._does_not_fit(act, edit):
             return asks
@@ -303,13 +308,19 @@ class EntryRecorder:
         history, running, turn = self._table.running.history, self._table.running, self._turn
         short = shorten_joined(history_view.distinct_edit_text(history, act, text))
         done = history_view.edit_done_text(history, act, text)
-        lost = history_view.unfit_entry_texts(history, history_view.lost_and_obsolete(history, edit.unfit)[0])
+        lost = history_view.unfit_entry_texts(
+            history, history_view.lost_and_obsolete(history, edit.unfit_entries)[0]
+        )
         moved_piece = history_view.changed_piece_position(history, act)
         corrections = None
-        if moved_piece is not None and act.instead:
-            corrections = history_view.piece_corrections_text(running, moved_piece, act.instead)
+        if moved_piece is not None and act.new_answer:
+            corrections = history_view.piece_corrections_text(running, moved_piece, act.new_answer)
         left = self._store_edit(edit, items, swapped, moved)
-        stay = [] if moved_piece is None else history_view.entries_that_stay(history, moved_piece, len(act.also))
+        stay = (
+            []
+            if moved_piece is None
+            else history_view.entries_that_stay(history, moved_piece, len(act.later_answers))
+        )
 
         def complete(sentence: Message) -> Message:
             sentence = history_view.add_lost_entries(
@@ -318,9 +329,9 @@ class EntryRecorder:
             return history_view.add_side_effects(sentence, corrections)
 
         if left:
-            done = complete(text if act.instead is None else tr("Corrected: {what}", what=short))
+            done = complete(text if act.new_answer is None else tr("Corrected: {what}", what=short))
             title = tr("{done}. On the table:", done=done)
-            if act.partly:
+            if act.is_partly_done:
                 title = tr("{done}. Tick what is done already:", done=done)
             self._table.menu = open_screens.show_instructions(Menu(), left, title)
         else:
@@ -334,27 +345,27 @@ class EntryRecorder:
 
     def _rolled(self, act: menu_state.EditEntry) -> menu_state.EditEntry:
         """Return the edit with its newest answer rolled, if the companion rolls."""
-        then, dice = self._table.menu.past, self._services.dice
-        newest = act.also[-1] if act.also else act.instead
+        then, dice = self._table.menu.past_entry, self._services.dice
+        newest = act.later_answers[-1] if act.later_answers else act.new_answer
         if not (then and newest):
             return act
         rolled = with_roll(then.question(newest.question), newest, dice)
-        if act.also:
-            return msgspec.structs.replace(act, also=(*act.also[:-1], rolled))
-        return msgspec.structs.replace(act, instead=rolled)
+        if act.later_answers:
+            return msgspec.structs.replace(act, later_answers=(*act.later_answers[:-1], rolled))
+        return msgspec.structs.replace(act, new_answer=rolled)
 
     def _does_not_fit(self, act: menu_state.EditEntry, edit: EditedHistory) -> str:
         """Return the signal if the edit is refused or drops later entries and needs a confirmation; else ""."""
-        if edit.refusal and act.instead:
+        if edit.refusal and act.new_answer:
             self._table.menu = open_screens.show_refusal(
-                self._table.menu, act.instead, edit.refusal, edit=act.number
+                self._table.menu, act.new_answer, edit.refusal, edit=act.number
             )
-            return "asks" if edit.refusal.soft else "refused"
-        if act.sure or not (edit.unfit or edit.side_effects):
+            return "asks" if edit.refusal.is_soft else "refused"
+        if act.is_confirmed or not (edit.unfit_entries or edit.side_effects):
             return ""
         history = self._table.running.history
         words = {entry.number: text for entry, text in history.lines()}
-        lost, moot = history_view.lost_and_obsolete(history, edit.unfit)
+        lost, moot = history_view.lost_and_obsolete(history, edit.unfit_entries)
         side_effects = (*edit.side_effects, *((words[entry.number], NO_LONGER_ASKED) for entry in moot))
         lines = [(words[entry.number], refusal) for entry, refusal in history_view.with_loss_reasons(edit, lost)]
         turns, scorings = history_view.count_turns(history, lost), history.rescoring_text(*edit.entries)

@@ -42,7 +42,7 @@ class TrayPiece(msgspec.Struct, frozen=True):
     """Id in the outline of the figure that owns it; "" if none does."""
     kind: str = ""
     """Name by which the game's style sheet colours it: `[data-kind=…] { --kind: … }`."""
-    nameless: bool = False
+    is_anonymous: bool = False
     """True if only its id is known, because its print was not described."""
     does: str = ""
     """What a tap would do now, in two or three words; "" if it would only show the piece. The page fills it in."""

@@ -39,7 +39,7 @@ def view(**more: Any) -> View:
     players = (player("red", "Ann"), player("blue"), player("green"))
     start: dict[str, Any] = {
         "phase": "take", "turn": 3, "on_turn": "red", "next_up": "die", "players": players, "market": (),
-        "ring": ring, "spaces": 7, "deck": "C", "left": 4, "discards": (),
+        "track": ring, "spaces": 7, "deck": "C", "left": 4, "discards": (),
     }  # fmt: skip
     return View(**{**start, **more})
 
@@ -62,7 +62,7 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
 
 def test_what_is_owed_and_what_is_booked_stand_apart() -> None:
     tasks = (TableTask(tr("Discard {tiles}", tiles="S-2")),)
-    shown = rondel(view(booked=(tr("Took {tile}", tile="S-1"),), owed=tasks))
+    shown = rondel(view(turn_log=(tr("Took {tile}", tile="S-1"),), table_tasks=tasks))
     assert shown["to_do"] == ["Discard S-2"]
     assert shown["booked"] == ["Took S-1"]
     assert (shown["words"]["to_do"], shown["words"]["booked"]) == ("To do", "Booked")
@@ -88,7 +88,7 @@ def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
     assert rondel(view())["lines"] == ["Next: The die", "Deck C: 4 left"]
     assert rondel(view(over=True))["title"] == "The game is over"
     assert rondel(view(over=True))["lines"] == []
-    before = rondel(view(ring=()))
+    before = rondel(view(track=()))
     assert (before["title"], before["lines"], before["spaces"]) == ("The game has not begun", [], [])
 
 
@@ -230,14 +230,14 @@ def test_values_become_json_with_their_words_put_in() -> None:
                 "default": 1,
                 "why": None,
                 "stride": 5,
-                "steady": False,
-                "counted": False,
+                "starts_at_default": False,
+                "is_own_count": False,
                 "brief": None,
-                "yes_no": False,
-                "quick": [],
+                "is_yes_no": False,
+                "suggestions": [],
                 "back": None,
-                "beyond": None,
-                "untold": False,
+                "soft_limit": None,
+                "is_secret": False,
             },
             None,
         ]

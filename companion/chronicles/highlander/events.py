@@ -73,9 +73,9 @@ ROWS = (
                 When("goods", tr("{player} puts 1 good on the mountain")),
             ),
         ),
-        booked=When(
+        log_change=When(
             _is_die,
-            LogChange(deed=OF_DIE),
+            LogChange(action=OF_DIE),
             When(_is_unnamed, LogChange(change=GIVEN, cause=placeholder("mountain"), player="{figure}")),
         ),
         undo=When(
@@ -90,7 +90,7 @@ ROWS = (
         _empty,
         tr("{player} takes {amount} from the mountain"),
         # Coins have their own event.
-        booked=When("goods", LogChange(change=TAKEN, cause=placeholder("mountain"), player="{player}")),
+        log_change=When("goods", LogChange(change=TAKEN, cause=placeholder("mountain"), player="{player}")),
         undo=tr("Back on the mountain: {amount}"),
     ),
     row(

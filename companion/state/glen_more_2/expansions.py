@@ -94,7 +94,7 @@ HOOK_POINTS = (
     "turn_done",  # After the refill, before a scoring round and the next turn (C8-11).
     "before_final",  # Every figure is at World's End; before the count sheet of the final scoring.
     "before_round",  # Before the count sheet of any scoring round, the final one included.
-    "round_scored",  # A scoring round of deck A, B or C is done: the last of `state.scored`.
+    "round_scored",  # A scoring round of deck A, B or C is done: the last of `state.done_scorings`.
     "final_scored",  # The final scoring is done, ties are not broken yet.
 )
 
@@ -136,9 +136,11 @@ class ExpansionState(Generic[T]):
         kept: T = state.expansion_states[self.slug]
         return kept
 
-    def put(self, state: State, kept: T) -> State:
+    def put(self, state: State, expansion_state: T) -> State:
         """Return the game state with this expansion state."""
-        return msgspec.structs.replace(state, expansion_states={**state.expansion_states, self.slug: kept})
+        return msgspec.structs.replace(
+            state, expansion_states={**state.expansion_states, self.slug: expansion_state}
+        )
 
     def change(self, state: State, **fields: Any) -> State:
         """Return the game state with these fields of the expansion state changed."""
