@@ -333,7 +333,7 @@ class App:
             self._session.make_tap_preview(),
             running.id,
             running.table_game.can_edit_facts,
-            told_of=open_piece_id(self._session.menu),
+            open_fact_piece=open_piece_id(self._session.menu),
             handled=handled,
             signals_count=self._signals_count,
             last_signal=self._last_signal,

@@ -168,7 +168,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The number of the game in the archive."""
     can_edit_facts: bool = False
     """True if facts of its box can be entered outside a game."""
-    told_of: str = ""
+    open_fact_piece: str = ""
     """The piece whose facts are open on the panel; if only its sticker identifies it, the tapped one."""
     handled: int = 0
     """The number of inputs so far."""

@@ -343,7 +343,7 @@ class RunningGame:
         if not isinstance(last, EntryUndo):
             return bare
         redo = redo_answer(history.entries) is not None
-        return msgspec.structs.replace(bare, undone_roll=_kept_roll(history), can_redo=redo)
+        return msgspec.structs.replace(bare, undone_roll=_undone_roll(history), can_redo=redo)
 
     def pop_notice(self) -> Message | None:
         """Return the oldest sentence not yet shown and remove it; None for none."""
@@ -378,7 +378,7 @@ def unreadable_game_text(summary: GameSummary) -> Message:
     )
 
 
-def _kept_roll(history: History) -> Answer | None:
+def _undone_roll(history: History) -> Answer | None:
     """Return the die roll undone last if its question is open again; else None."""
     answer = history.last_undone_answer()
     question = history.game.question(history.state, answer.question) if answer else None

@@ -112,12 +112,12 @@ class Session:
         if self.menu.notice:
             return False
         if (sentence := self.running.pop_notice()) is None:
-            self._tell_last_kept()
+            self._show_last_entry()
             return False
         self.menu = add_notice(self.menu, "trouble", sentence)
         return True
 
-    def _tell_last_kept(self) -> None:
+    def _show_last_entry(self) -> None:
         """Show the last stored entry, unless a player has already entered something."""
         told, self._cut_off = self._cut_off, None
         if told and told[0] == len(self.running.history.entries):

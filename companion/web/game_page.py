@@ -132,7 +132,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Two or three lines below the title."""
     to_do: tuple[Message, ...] = ()
     """What players must do now."""
-    booked: tuple[Message, ...] = ()
+    turn_log: tuple[Message, ...] = ()
     """What was entered in this turn."""
     spaces: tuple[BoardSpace, ...] = ()
     """The track from its last figure forward; () for a game without one."""

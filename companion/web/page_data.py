@@ -134,7 +134,7 @@ BOARD_TEXTS: dict[str, Message] = {
     "empty": tr("An empty space"),
     "tell": tr("Say what lies here"),
     "to_do": tr("To do"),
-    "booked": tr("Booked"),
+    "turn_log": tr("Booked"),
     "turn": tr("has the turn"),
     "won": tr("Winner"),
     "you": tr("you"),
@@ -165,7 +165,7 @@ def board_data(game: AnyGame, view: Any, outline: GameOutline, translate: Transl
         "title": board.title,
         "lines": [capitalize(translate(line)) for line in board.lines],
         "to_do": [capitalize(translate(line)) for line in board.to_do],
-        "booked": board.booked,
+        "turn_log": board.turn_log,
         "spaces": [
             {**msgspec.structs.asdict(each), "figures": [figure(id) for id in each.figures]}
             for each in board.spaces

@@ -127,7 +127,7 @@ class BoxFactsBackend:
 
     def tiles(self, piece: str, after: str, tapped: bool = False) -> dict[str, Any]:
         game = self._app.running.table_game
-        on_case = self._app.snapshot.told_of
+        on_case = self._app.snapshot.open_fact_piece
         wanted = on_case or piece if tapped else piece
         shown = fact_form(game.box_facts(), wanted, after, self._translate.language, on_case)
         try:

@@ -289,7 +289,7 @@ def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> N
     resolution.do(ev.FactLearned(LearnedFact("", BUILDER_LETTERS_FACT, letters)))
 
 
-def _letters_untold(state: State, _question: OpenQuestion) -> Form | None:
+def _letters_form(state: State, _question: OpenQuestion) -> Form | None:
     """Offered while the Ship Builders' letters are unknown (skipped at setup)."""
     return None if ship_builder_letters(state.facts) else Form(tr("Letters of the Ship Builders"), _LETTERS)
 
@@ -319,4 +319,4 @@ BUILDER_KINDS = (
     ),
 )
 BUILDER_START_ACTIONS = (Action(LETTERS_QUESTION, _letters_known, _learn),)
-BUILDER_CORRECTIONS = (Action(LETTERS_QUESTION, only_in_play(_letters_untold), _learn_in_play),)
+BUILDER_CORRECTIONS = (Action(LETTERS_QUESTION, only_in_play(_letters_form), _learn_in_play),)

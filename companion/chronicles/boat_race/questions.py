@@ -525,7 +525,7 @@ def _rows(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
             for event in run_query(EVENTS_WHEN_BOATS_PASS, state, player_id, other):
                 resolution.do(event)
         if points:
-            resolution.do(ev.MovementSpent(player_id, points, SLUG))
+            resolution.do(ev.MovementPaid(player_id, points, SLUG))
         castle = next_castle(OWN_STATE.of(state), player_id)
         if place == castle_location(state, castle):
             reach_castle(resolution, player_id, castle)

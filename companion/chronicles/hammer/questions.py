@@ -240,7 +240,7 @@ def _no_church(state: State, player: Player) -> Reason | None:
         return None
     if owner := next((p.id for p in state.players if _owns(p, CHURCH)), ""):
         return Reason("C4-26", tr("{player} has Glenfinnan Church.", player=labels.figure_label(state, owner)))
-    if _took_untold(player, CHURCH_DECK):
+    if _has_unidentified_tile(player, CHURCH_DECK):
         return None
     name = labels.figure_label(state, player.id)
     return Reason("C4-26", tr("{player} has not taken Glenfinnan Church.", player=name))
@@ -253,7 +253,7 @@ def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, cause_id(BARREL_ENTRY, CHURCH)))
 
 
-def _took_untold(player: Player, deck: str) -> bool:
+def _has_unidentified_tile(player: Player, deck: str) -> bool:
     return any(not tile.piece and tile.deck == deck for tile in player.taken_tiles)
 
 
@@ -262,7 +262,7 @@ def _monument(state: State, question: OpenQuestion) -> Form | None:
     (C4-27).
     """
     player, owner = state.player(question.player), any(_owns(p, MONUMENT) for p in state.players)
-    if not (_owns(player, MONUMENT) or (not owner and _took_untold(player, MONUMENT_DECK))):
+    if not (_owns(player, MONUMENT) or (not owner and _has_unidentified_tile(player, MONUMENT_DECK))):
         return None
     # At referee depth activating the tile scores it, so this entry is rare.
     return Form(tr("Glenfinnan Monument: 3 points"), is_rare=state.tracks_territories)

@@ -30,10 +30,10 @@ def _empty(state: State, _e: MountainEmptied) -> State:
 
 
 def _set(state: State, e: MountainSet) -> State:
-    return OWN_STATE.put(state, _told(e))
+    return OWN_STATE.put(state, _entered_mountain(e))
 
 
-def _told(e: MountainSet) -> Mountain:
+def _entered_mountain(e: MountainSet) -> Mountain:
     return Mountain(e.coins, e.goods, dict(e.kinds) or UNSET)
 
 
@@ -99,6 +99,6 @@ ROWS = (
         tr("on the mountain: {amount}"),
         before=lambda s, _e: contents_text(OWN_STATE.of(s)),
         corrects="amount",
-        fillers={"amount": lambda _s, e: contents_text(_told(e))},
+        fillers={"amount": lambda _s, e: contents_text(_entered_mountain(e))},
     ),
 )

@@ -217,7 +217,7 @@ def _walk(state: State, question: OpenQuestion) -> Form | None:
 def _walks(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     host, cell = OWN_STATE.of(resolution.state).hosts[SNITCH], Cell(*parse_cell(str(answer.values[0])))
     resolution.do(MemberPlaced(SNITCH, host, *cell))
-    resolution.do(ev.MovementSpent(question.player, 1, member_cause(SNITCH)))
+    resolution.do(ev.MovementPaid(question.player, 1, member_cause(SNITCH)))
     spot = resolution.state.player(host).territory.at(cell)
     guarded = spot.scots or is_member_on(resolution.state, DARKIE, host, cell)
     if spot.goods and not guarded:

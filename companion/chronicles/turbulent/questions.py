@@ -291,7 +291,7 @@ def _text(state: State, question: OpenQuestion) -> Message:
 def _form(state: State, question: OpenQuestion, label: Message) -> Form:
     """Return a payment offer with its questions, and a caution if the counts contradict it."""
     card = chapter_of(question).id
-    return Form(label, _parts(state, card), caution=_doubt(state, question.player, card))
+    return Form(label, _parts(state, card), caution=_unaffordable_caution(state, question.player, card))
 
 
 def _none_from_home(state: State, question: OpenQuestion) -> Form:
@@ -303,7 +303,7 @@ def _none_from_home(state: State, question: OpenQuestion) -> Form:
         )
         closed = effects.why_event_unavailable(state, question.player, chapter)
         parts = () if closed else effects.stone_parts(state, question.player, chapter.id)
-        return Form(label, parts, closed, _doubt(state, question.player, chapter.id))
+        return Form(label, parts, closed, _unaffordable_caution(state, question.player, chapter.id))
     scots = trn("{n} Scot from outside the home castle", "{n} Scots from outside the home castle", chapter.scots)
     return _form(state, question, chapter.other_payment or scots)
 
@@ -339,7 +339,7 @@ def _stones(state: State) -> tuple[Part, ...]:
     return (own, Amount("market", text, 0, SPACES_PER_ROW - state.market["stone"], 0))
 
 
-def _doubt(state: State, player_id: str, card: str) -> Reason | None:
+def _unaffordable_caution(state: State, player_id: str, card: str) -> Reason | None:
     """Return a caution if the counts contradict the payment; counts may be behind the table."""
     player, rule = state.player(player_id), CHAPTERS[card].rule
     # Home castle and starting village can't be removed (C6-21).

@@ -46,7 +46,7 @@ def page_board(view: View, _translate: Translate) -> Board:
         title=turn_title(view),
         lines=(line,) if line and not view.over else (),
         to_do=view.table_tasks,
-        booked=view.turn_log,
+        turn_log=view.turn_log,
         spaces=(*(_space(view, space) for space in view.track), *empty),
         maps=tuple(
             BoardMap(player.id, tr("Territory: {name}", name=outline_of(view).figure(player.id).label), tiles)

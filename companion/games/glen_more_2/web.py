@@ -312,7 +312,7 @@ def page_rondel(view: View, _translate: Translate) -> Board:
         title=_title(view),
         lines=tuple(_board_lines(view)),
         to_do=tuple(each.text for each in view.table_tasks),
-        booked=view.turn_log,
+        turn_log=view.turn_log,
         spaces=tuple(_space(view, place, space) for place, space in enumerate((*view.track, *empty))),
         notes=tuple(_notes(view)),
         maps=tuple(

@@ -321,7 +321,7 @@ _TOLD: tuple[type[ev.Event], ...] = (
 """Events shown on the screen of the turn in which they happened."""
 
 
-def _is_told(state: State, event: ev.Event) -> bool:
+def _is_in_turn_log(state: State, event: ev.Event) -> bool:
     """True if the screen of this turn shows the event; changes of the rondel only in the die's own turn."""
     if isinstance(event, ev.TileDiscarded | ev.TileLaid):
         return state.turn.figure == DIE
@@ -331,7 +331,7 @@ def _is_told(state: State, event: ev.Event) -> bool:
 def apply(state: State, event: ev.Event) -> State:
     """Return the state after one event; the only way a state changes."""
     after = EVENTS[type(event)].apply(state, event)
-    return add_to_turn_log(after, event) if _is_told(after, event) else after
+    return add_to_turn_log(after, event) if _is_in_turn_log(after, event) else after
 
 
 def first_figure(state: State) -> str:

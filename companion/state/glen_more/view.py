@@ -132,7 +132,7 @@ def _view_of(state: State, viewer: str) -> View:
         left=state.tiles_left.get(state.deck, 0) if state.deck else 0,
         on_turn=state.turn.figure if playing else "",
         turn=state.turn.number,
-        turn_log=tuple(_booked(state)),
+        turn_log=tuple(_turn_log_lines(state)),
         table_tasks=tuple(table_instructions(state)) if phase == "turn" else (),
         result=_known(state, msgspec.convert(state.result, Result), viewer) if state.result else None,
         is_result_new=phase in ("take", "roll") and state.turn.is_after_scoring,
@@ -206,7 +206,7 @@ def _row(state: State, good: str) -> RowView:
     return RowView(good, text.GOODS_WORDS[good], filled, buy_price(filled), sell_price(filled))
 
 
-def _booked(state: State) -> list[Message]:
+def _turn_log_lines(state: State) -> list[Message]:
     """Return the lines of the die's turn just before, then the taken tile and each entry of the turn."""
     lines = [] if state.turn.has_moved else [*history_lines(EVENTS, state, state.turn.die_events)]
     if state.turn.tile:

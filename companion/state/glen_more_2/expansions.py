@@ -316,7 +316,7 @@ class Expansion(ExpansionListing, frozen=True, kw_only=True):
     """Return additional meanings of a piece's tap, tried before the core's own."""
     lines: Callable[[State, str], tuple[Message, ...]] | None = None
     """Return its lines on the screen, for the table ("") or beside a player's counts."""
-    owed: Callable[[State], Iterable[Message]] | None = None
+    table_tasks: Callable[[State], Iterable[Message]] | None = None
     """Return table instructions beside those of its causes, derived from the latest events."""
     point_sources: Mapping[str, Message] = {}
     """Labels of its point sources."""

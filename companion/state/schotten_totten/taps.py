@@ -48,7 +48,7 @@ def tap_meaning(state: State, id: str) -> TapMeaning:
         return closed_card_meaning(whereabouts_text(state, id))
     if state.stage in REFUSALS_BY_STAGE:
         return closed_card_meaning(REFUSALS_BY_STAGE[state.stage])
-    if _just_booked(state, id):
+    if _is_last_entry(state, id):
         return TapMeaning(whereabouts_text(state, id), is_repeat=True)
     if pending_question(state) == "target" and labels.stone_number(id):
         return _targets_there(state, id)
@@ -109,7 +109,7 @@ def _words(state: State, id: str, answer: Answer) -> Message:
     return tr("{Card} at stone {n}", Card=card, n=number)
 
 
-def _just_booked(state: State, id: str) -> bool:
+def _is_last_entry(state: State, id: str) -> bool:
     """True if the same sticker was tapped again after its own entry."""
     if state.waiting:
         return id in (state.waiting.card, printed_card(state.waiting.target))

@@ -434,7 +434,9 @@ def _settings_with_log_line(
     """Yield settings with a line for the turn log, in its usual faces or in `least`."""
     sizes, more = SIZES[pen.paper.panel], _more(pen, texts, shown_count)
     room = wide - sizes.indent - (text_width(more, sizes.small.strong) + 8 if more else 0)
-    for booked in [least] if least else _booked_faces(texts, sizes, len(texts.instructions) - shown_count):
+    for booked in (
+        [least] if least else _turn_log_faces_to_try(texts, sizes, len(texts.instructions) - shown_count)
+    ):
         line = turn_log_in_one_line(pen, texts.turn_log, booked, room)
         for face in faces:
             for lines, run_on in _set(pen, wide, texts, shown_count, face):
@@ -476,7 +478,7 @@ def _readability_key(setting: TodoSetting, sizes: TodoSizes) -> tuple[int, ...]:
     )
 
 
-def _booked_faces(texts: TodoText, sizes: TodoSizes, more: int) -> tuple[Face, ...]:
+def _turn_log_faces_to_try(texts: TodoText, sizes: TodoSizes, more: int) -> tuple[Face, ...]:
     """Return the faces of the turn log's line, if there is something to show."""
     return (sizes.turn_log_faces, sizes.small) if texts.turn_log.lines or more or texts.side is not None else ()
 

@@ -55,7 +55,10 @@ ChoiceJudge = Callable[[Choice, str], Choice]
 def reachable_tiles(state: State, player_id: str) -> tuple[Choice, ...]:
     """Return a choice for every tile ahead, nearest first; an unidentified one asks for its name (G1-TRN-02)."""
     judged = _judge(state, player_id)
-    names = {deck: Pick("piece", tr("Which tile is it?"), _names(state, judged, deck)) for deck in _untold(state)}
+    names = {
+        deck: Pick("piece", tr("Which tile is it?"), _names(state, judged, deck))
+        for deck in _unidentified_decks(state)
+    }
     return tuple(
         _choice(state, judged, n, state.track[place], names)
         for n, place in enumerate(tile_indexes_ahead(state.track), 1)
@@ -78,7 +81,7 @@ def _choice(state: State, judged: ChoiceJudge, n: int, space: Space, names: dict
     return judged(Choice(space.piece, label, piece=space.piece, brief=brief), space.piece)
 
 
-def _untold(state: State) -> set[str]:
+def _unidentified_decks(state: State) -> set[str]:
     return {space.deck for space in state.track if space.is_unidentified}
 
 

@@ -303,7 +303,7 @@ def _joined_late(state: State, e: ev.PlayerJoinedLate) -> State:
     )
 
 
-def _decks_told(state: State, e: ev.DeckEntered) -> State:
+def _enter_decks(state: State, e: ev.DeckEntered) -> State:
     at = DECKS.index(e.deck)
     left = {letter: e.left if letter == e.deck else 0 for letter in DECKS[: at + 1]}
     decks = tuple(replace(d, left=left.get(d.letter, d.left)) for d in state.decks)
@@ -313,7 +313,7 @@ def _decks_told(state: State, e: ev.DeckEntered) -> State:
     )
 
 
-def _ring_told(state: State, e: ev.RondelEntered) -> State:
+def _enter_rondel(state: State, e: ev.RondelEntered) -> State:
     return replace(state, track=tuple(Space((who,) if who else (), "", deck) for who, deck in e.spaces))
 
 
@@ -366,13 +366,13 @@ PLAYER_EVENT_ROWS = (
     row(ev.MidGameSetupBegan, unchanged_state, tr("set up in mid-game")),
     row(
         ev.DeckEntered,
-        _decks_told,
+        _enter_decks,
         trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}"),
         fillers={"n": "left"},
     ),
     row(
         ev.RondelEntered,
-        _ring_told,
+        _enter_rondel,
         trn("{n} tile lies on the rondel", "{n} tiles lie on the rondel"),
         fillers={"n": lambda _s, e: sum(bool(deck) for _, deck in e.spaces)},
     ),

@@ -76,5 +76,5 @@ TERRITORY_EVENT_ROWS = (
         tr("{player}: {what}"),
         fillers={"what": When("pieces", tr("more tiles may be activated"), tr("all tiles may be activated"))},
     ),
-    row(ev.MovementSpent, lambda state, e: spend_movement_points(state, e.n)),
+    row(ev.MovementPaid, lambda state, e: spend_movement_points(state, e.n)),
 )

@@ -353,8 +353,8 @@ def _manual_tasks(state: State) -> Iterator[Message]:
         if (text := _cause_text(state, cause)) is not None:
             yield text
     for expansion in rules_of(state).expansions:
-        if expansion.owed:
-            yield from expansion.owed(state)
+        if expansion.table_tasks:
+            yield from expansion.table_tasks(state)
     if (
         activation.can_use_loch_ness(state)
         and f"landmark:{LOCH_NESS}" not in causes

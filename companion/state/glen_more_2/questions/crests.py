@@ -114,7 +114,7 @@ def crest_pick(state: State, player: Player) -> Pick:
             c,
             closed=c.closed or spent,
             caution=_too_dear(state, player, c.value, dear),
-            then=tuple(replace(road, beyond=limit) for road in c.then if isinstance(road, Amount)),
+            then=tuple(replace(road, soft_limit=limit) for road in c.then if isinstance(road, Amount)),
         )
         for c in pick.choices
     )

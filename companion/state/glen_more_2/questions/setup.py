@@ -411,7 +411,7 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
 def _tiles_and_figures_to_lay(state: State) -> tuple[int, list[str], int]:
     """Return what is still to lay, with actions of chronicles: start tiles, joining figures, tiles of A."""
     resolution = Resolution(state)
-    _lay_untold(resolution)
+    _lay_unknown_tile(resolution)
     laid = [event.deck for event in resolution.events if isinstance(event, ev.TileLaid)]
     joined = [event.figure for event in resolution.events if isinstance(event, ev.FigureJoined)]
     start = laid.count(START_DECK)
@@ -429,17 +429,17 @@ def _tile_laid(state: State, _question: OpenQuestion) -> Form:
 
 
 def _lay_rest(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    _lay_untold(resolution)
+    _lay_unknown_tile(resolution)
     _end_layout(resolution, question)
 
 
-def _lay_untold(resolution: Resolution) -> None:
+def _lay_unknown_tile(resolution: Resolution) -> None:
     while count_layable_tiles(resolution.state.track, resolution.state.spaces):
         resolution.do(ev.TileLaid("", layout_deck(resolution.state)))
 
 
 def _lay_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    _lay_told(resolution, str(answer.values[0]))
+    _lay_known_tile(resolution, str(answer.values[0]))
     if not count_layable_tiles(resolution.state.track, resolution.state.spaces):
         _end_layout(resolution, question)
 
@@ -453,7 +453,7 @@ def _end_layout(resolution: Resolution, question: OpenQuestion) -> None:
     fire_trigger(resolution, "laid_out")
 
 
-def _lay_told(resolution: Resolution, piece: str) -> None:
+def _lay_known_tile(resolution: Resolution, piece: str) -> None:
     """Lay an identified tile; a tile of A means that all start tiles are laid already."""
     deck = resolution.state.facts.pieces[piece].deck
     while deck == "A" and resolution.state.deck_of(START_DECK).left:

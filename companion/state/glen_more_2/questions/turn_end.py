@@ -199,7 +199,7 @@ def _finish_with_number(resolution: Resolution, _question: OpenQuestion, answer:
     finish_turn(resolution, int(answer.values[0]))
 
 
-def _lay_one_told(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _lay_named_tile(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     lay_pieces(resolution, str(answer.values[0]))
 
 
@@ -405,7 +405,7 @@ TURN_END_QUESTIONS = (
             Action("done", _done_form, _finish_as_said, key="OK", cards=_done_card),
             *activation.ACTIONS_AFTER_LAYING,
             Action("lay", _other_number, _finish_with_number, is_rare=True),
-            Action("laid", _laid_form, _lay_one_told, is_rare=True),
+            Action("laid", _laid_form, _lay_named_tile, is_rare=True),
             Action("laid_next", _laid_next, _ask_if_deck_ended, is_rare=True),
             Action("end_laid", _end_laid, _lay_with_end),
             Action("deck_empty", _deck_empty, _empty_early, is_rare=True),
