@@ -229,14 +229,14 @@ class App:
         gc.enable()
         gc.unfreeze()
 
-    def submit(self, given: Input) -> Future[Reaction]:
+    def submit(self, input: Input) -> Future[Reaction]:
         """Submit an input from any thread; the future is done when it is handled and durable."""
         future: Future[Reaction] = Future()
         if self._stopping:
             future.set_result(Reaction("trouble", STOPPING, self.snapshot.page))
             return future
         try:
-            self._waiting.put_nowait((given, future))
+            self._waiting.put_nowait((input, future))
         except queue.Full:
             future.set_result(Reaction("refused", TOO_FAST, self.snapshot.page))
         return future
@@ -333,7 +333,7 @@ class App:
             self._session.make_tap_preview(),
             running.id,
             running.table_game.can_edit_facts,
-            told_of=open_piece_id(self._session.menu),
+            open_fact_piece=open_piece_id(self._session.menu),
             handled=handled,
             signals_count=self._signals_count,
             last_signal=self._last_signal,
@@ -413,7 +413,7 @@ def build_app(
     update: UpdateOffer | None = None,
     report: Callable[[], Message] | None = None,
     is_language_given: bool = False,
-    told: Sequence[Message] = (),
+    notices: Sequence[Message] = (),
     practice: bool = False,
 ) -> App:
     """Return the application for these settings; it opens the devices that they name if none are given.
@@ -424,12 +424,12 @@ def build_app(
     - today: wall clock, for lists of games only.
     - switch_off, phones, update, report: None if not available.
     - is_language_given: the command line set the language for this run.
-    - told: sentences to show first.
+    - notices: sentences to show first.
     - practice: stickers and facts invented on the simulator page are stored in a folder of their own.
 
     A damaged file other than the archive does not prevent the start; it is reported. Raises ArchiveError.
     """
-    data, games, troubles = settings.data, games or installed_games(), [*told]
+    data, games, troubles = settings.data, games or installed_games(), [*notices]
     translate = translate or Translator(ENGLISH if settings.language == AUTO else settings.language)
     archive = archive or archive_at_start(data, troubles.append)
     box = BoxPreferences(data / PREFERENCES_FILE, translate, troubles.append, is_language_given)
@@ -460,11 +460,11 @@ def build_app(
 
 
 def _house_rules_reader(
-    settings: Settings, games: InstalledGames, tell: Callable[[Message], None], given: Mapping[str, Any]
+    settings: Settings, games: InstalledGames, tell: Callable[[Message], None], house_rules: Mapping[str, Any]
 ) -> Callable[[AnyGame], Any]:
     """Return what reads the house rules of one game, when it is first used: None for its defaults.
 
-    given: house rules by game id, which replace those of the file.
+    house_rules: house rules by game id, which replace those of the file.
 
     A file that cannot be read leaves every game with its defaults; the owner's text stays as it is.
     """
@@ -478,8 +478,8 @@ def _house_rules_reader(
         found = {}
 
     def read(game: AnyGame) -> Any:
-        if game.id in given:
-            return given[game.id]
+        if game.id in house_rules:
+            return house_rules[game.id]
         where, table = found.get(game.id, ("", {}))
         return game.house_rules.read(table, name, where) if table else None
 

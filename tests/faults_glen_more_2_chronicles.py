@@ -580,7 +580,7 @@ def _marker_by_passing(rows: Rows) -> bool:
     for row in rows[1:]:
         for at, e in enumerate(row.get("events", ())):
             if had and e["type"] == "PawnMoved" and e["figure"] in ("red", "yellow", "blue", "green"):
-                taken = {"type": "EnglandTaken", "player": e["figure"], "rule": "C4-07", "before": ""}
+                taken = {"type": "EnglandTaken", "player": e["figure"], "rule": "C4-07", "previous_holder": ""}
                 row["events"].insert(at + 1, taken)
                 return True
             had = had or e["type"] == "EnglandTaken"

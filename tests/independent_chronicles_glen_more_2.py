@@ -235,7 +235,7 @@ class BoatRace(Chronicle):
     # ---- by hand
 
     def on_RaceSet(self, e: Event) -> None:
-        self.open = e["open"]
+        self.open = e["is_open"]
 
     def on_BoatSet(self, e: Event) -> None:
         """How far it is in castles; on which tile of the way nobody says."""

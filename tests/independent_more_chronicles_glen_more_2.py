@@ -641,7 +641,7 @@ class GreatGlen(Chronicle):
     def on_GreatCardSet(self, e: Event) -> None:
         self.by_people = True
         self.fate.pop(e["card"], None)
-        self.fate[e.get("really") or e["card"]] = e["fate"]
+        self.fate[e.get("correct_card") or e["card"]] = e["result"]
 
     def on_VotingTokensSet(self, _e: Event) -> None:
         self.by_people = True

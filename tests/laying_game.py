@@ -47,9 +47,9 @@ class Land(Heap, frozen=True):
     laid: tuple[str, ...] = ()
 
     @property
-    def open(self) -> tuple[Asking, ...]:
+    def open_questions(self) -> tuple[Asking, ...]:
         where = (Asking(PLACE + self.turn, "place", "Ann"),) if self.turn - 1 != len(self.laid) else ()
-        return (*where, *super().open)
+        return (*where, *super().open_questions)
 
 
 class LandView(HeapView, frozen=True, kw_only=True):
@@ -76,7 +76,7 @@ def place(state: Land) -> Place:
         tr("Where does the stone lie?"),
         cells,
         map_tiles=map_tiles,
-        laid=MapTile(0, 0, literal("Stone"), "heap"),
+        new_tile=MapTile(0, 0, literal("Stone"), "heap"),
     )
 
 

@@ -206,7 +206,7 @@ class Hands:
         )
         values: dict[str, str | None] = {}
         for field in fields:
-            usual = [each.id for each in (*field.options, *field.usual)]
+            usual = [each.id for each in (*field.options, *field.keyed_options)]
             values[field.id] = self.random.choice([None, *WEIRD, *usual, *usual])
         told = self.random.choice((piece, piece, piece, "x"))
         self.given(SessionCall(lambda session: session.tiles.keep(told, values) or "accepted"))

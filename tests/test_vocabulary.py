@@ -16,13 +16,17 @@ PARTICIPLE = re.compile(r"[a-z]+(ed|en)")
 
 
 def defined_names(path: Path) -> Iterator[tuple[str, int]]:
-    """Yield the name of a module and of every function, class and parameter in it, with its line."""
+    """Yield the name of a module and of every function, class, field and parameter in it, with its line."""
     yield module_name(path).rpartition(".")[2], 1
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name, node.lineno
         elif isinstance(node, ast.arg):
             yield node.arg, node.lineno
+        if isinstance(node, ast.ClassDef):
+            for each in node.body:
+                if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+                    yield each.target.id, each.lineno
 
 
 def public_functions(path: Path) -> Iterator[str]:

@@ -97,16 +97,16 @@ def touches_for(question: Question, answer: Answer) -> int:
     """Return the touches to open the offer and to choose each part."""
     offer = question.offer(answer.offer)
     assert offer
-    if offer.name == COMPANION_ROLLS or any(ready.values == answer.values for ready in offer.ready):
+    if offer.name == COMPANION_ROLLS or any(ready.values == answer.values for ready in offer.presets):
         return 1
     return 1 + sum(_for_part(part, value) for part, value in parts_with_values(offer.parts, answer.values))
 
 
 def _for_part(part: Part, value: Value) -> int:
     match part:
-        case Pick(in_front=front) if front:
+        case Pick(suggestions=front) if front:
             return 1 if value in front else 2
-        case Amount(default=default, quick=quick) if value not in quick:
+        case Amount(default=default, suggestions=quick) if value not in quick:
             return 1 + abs(int(value) - default)
     return 1
 

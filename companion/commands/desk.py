@@ -87,7 +87,7 @@ def _play(context: CommandContext, page: socket.socket, game: str, open_browser:
             translate=translate,
             phones=phones.desk,
             is_language_given=context.is_language_given,
-            told=[*context.troubles, *troubles],
+            notices=[*context.troubles, *troubles],
             practice=True,
         )
     except BadFile as error:

@@ -106,7 +106,7 @@ def _content_text(file: str, game: bool) -> Message:
     )
 
 
-def examine_everything(context: CommandContext, people: TerminalUser, contract: bool = False) -> Iterator[Finding]:
+def examine_everything(context: CommandContext, user: TerminalUser, contract: bool = False) -> Iterator[Finding]:
     """Yield the findings about every part."""
     settings = context.settings
     yield from guard_findings(
@@ -114,14 +114,14 @@ def examine_everything(context: CommandContext, people: TerminalUser, contract: 
     )
     yield from guard_findings(stored_data.GAMES_LABEL, stored_data.examine_games(settings.data, context.games))
     yield from guard_findings(CONFIG_LABEL, examine_overlays(settings))
-    yield from guard_findings(READER_LABEL, devices.examine_reader(settings.reader, people))
+    yield from guard_findings(READER_LABEL, devices.examine_reader(settings.reader, user))
     yield from guard_findings(PANEL_LABEL, devices.examine_panel(settings))
-    yield from guard_findings(BUTTONS_LABEL, devices.examine_buttons(settings.buttons, people))
+    yield from guard_findings(BUTTONS_LABEL, devices.examine_buttons(settings.buttons, user))
     yield from guard_findings(SIGNAL_LABEL, devices.examine_signal(settings.signal))
     yield from guard_findings(computer.SPEED_LABEL, computer.measure_disk(settings.data))
     yield from guard_findings(computer.SPEED_LABEL, computer.measure_drawing(PANELS[settings.panel]))
     if contract:
-        yield from device_contracts.check_contracts(settings, people)
+        yield from device_contracts.check_contracts(settings, user)
 
 
 def _finding_line(finding: Finding, context: CommandContext) -> str:

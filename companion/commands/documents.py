@@ -103,7 +103,7 @@ def resting_picture(game: AnyGame, state: Any) -> tuple[ShownGame, Page]:
     """Return a state as pictures need it, and the page that the panel shows without input."""
     shown = game.shown(game.view(state, TABLE_VIEWER))
     questions = game.rules.questions(state)
-    kind = shown.outline.announced if shown.outline else ""
+    kind = shown.outline.announced_sheet if shown.outline else ""
     if not kind:
         return shown, menu_page(Menu(), MenuContext(questions=questions))
     sheets = {kind: SheetEntry(game.screens.sheets[kind].label)}

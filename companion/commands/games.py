@@ -67,11 +67,11 @@ def rules_finder(context: CommandContext) -> GameLookup:
 
 
 def replay_file(
-    context: CommandContext, name: str, upto: int | None = None, decide_again: bool = False
+    context: CommandContext, name: str, upto: int | None = None, checks_results: bool = False
 ) -> list[ReplayedGame]:
     """Return the games in an exported file, up to an entry. Raises BadInput with line and reason."""
     try:
-        return replay_journals(read_lines(name), rules_finder(context), upto, decide_again)
+        return replay_journals(read_lines(name), rules_finder(context), upto, checks_results)
     except (BadJournal, NoSuchEntry) as error:
         raise BadInput(error.message) from None
 
@@ -117,12 +117,17 @@ def _list(context: CommandContext) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-def _line(context: CommandContext, kept: ArchivedGame) -> Message:
-    state = tr("finished") if kept.is_finished else tr("running") if kept.running else tr("not finished")
+def _line(context: CommandContext, stored_game: ArchivedGame) -> Message:
+    state = (
+        tr("finished") if stored_game.is_finished else tr("running") if stored_game.running else tr("not finished")
+    )
     several = {game.id: game.name for game in context.games.listings} if len(context.games) > 1 else {}
-    name, details = game_name_text(kept.summary, several.get(kept.header.game)), game_details_text(kept.summary)
-    entries = trn("{n} entry", "{n} entries", kept.entries)
-    line = tr("{id}  {name} ({entries}, {state})", id=kept.id, name=name, entries=entries, state=state)
+    name, details = (
+        game_name_text(stored_game.summary, several.get(stored_game.header.game)),
+        game_details_text(stored_game.summary),
+    )
+    entries = trn("{n} entry", "{n} entries", stored_game.entries)
+    line = tr("{id}  {name} ({entries}, {state})", id=stored_game.id, name=name, entries=entries, state=state)
     return tr("{game}: {details}", game=line, details=details) if details else line
 
 
@@ -226,12 +231,12 @@ def _delete(context: CommandContext, game: int, yes: bool) -> None:
     sys.stdout.write(context.translate(tr("Game {n} is deleted.", n=kept.id)) + "\n")
 
 
-def _confirm(context: CommandContext, kept: ArchivedGame) -> None:
+def _confirm(context: CommandContext, stored_game: ArchivedGame) -> None:
     """Raise CommandFailed unless the user confirms the deletion. Raises BadInput without a terminal."""
     if not sys.stdin.isatty():
-        raise BadInput(tr("Deleting game {n} is for good; say it with --yes.", n=kept.id))
-    sys.stderr.write(context.translate(_line(context, kept)) + "\n")
+        raise BadInput(tr("Deleting game {n} is for good; say it with --yes.", n=stored_game.id))
+    sys.stderr.write(context.translate(_line(context, stored_game)) + "\n")
     sys.stderr.write(context.translate(tr("Type the number of the game to delete it for good: ")))
     sys.stderr.flush()
-    if sys.stdin.readline().strip() != str(kept.id):
+    if sys.stdin.readline().strip() != str(stored_game.id):
         raise CommandFailed(tr("Nothing was deleted."))

@@ -79,7 +79,7 @@ def _run(context: CommandContext, port: int | None, no_page: bool) -> None:
             update=find_update(troubles.append),
             report=partial(_write_report, context),
             is_language_given=context.is_language_given,
-            told=[*context.troubles, *troubles],
+            notices=[*context.troubles, *troubles],
         )
     except (BadFile, ArchiveError) as error:
         _show_trouble(context, devices, error.message)

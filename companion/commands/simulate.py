@@ -97,28 +97,28 @@ def _simulate(
             tell.flush()
 
 
-def _with_options(game: AnyGame, wanted: RandomGame, given: dict[str, Any]) -> RandomGame:
+def _with_options(game: AnyGame, wanted: RandomGame, options: dict[str, Any]) -> RandomGame:
     """Return the game with its own options. Raises BadInput for options of other games or a wrong player count."""
     if wanted.players not in game.players:
         raise BadInput(player_range_text(game.name, min(game.players), max(game.players)))
     own = {option.name: option.opts[0] for option in _own_options(game)}
-    if other := next((name for name in given if name not in own), None):
+    if other := next((name for name in options if name not in own), None):
         raise BadInput(tr("--{option} is not an option of {game}.", option=other, game=game.name))
-    switches = frozenset(own[name] for name, value in given.items() if value is True)
-    depth = given.get("depth", game.depths[0] if game.depths else "")
+    switches = frozenset(own[name] for name, value in options.items() if value is True)
+    depth = options.get("depth", game.depths[0] if game.depths else "")
     if depth and depth not in game.depths:
         known = ", ".join(game.depths)
         raise BadInput(tr("There is no depth {depth}; use one of {known}.", depth=depth, known=known))
-    return wanted._replace(switches=switches, depth=depth, expansions=_expansions(game, wanted.players, given))
+    return wanted._replace(switches=switches, depth=depth, expansions=_expansions(game, wanted.players, options))
 
 
-def _expansions(game: AnyGame, players: int, given: dict[str, Any]) -> tuple[str, ...]:
+def _expansions(game: AnyGame, players: int, options: dict[str, Any]) -> tuple[str, ...]:
     """Return the ids of the expansions named by id or number. Raises BadInput for unknown or unsuitable ones."""
     if game.expansions is None:
         return ()
     known = game.expansions.known()
     found = []
-    for name in filter(None, (part.strip() for part in given.get(_name(game.expansions.option), "").split(","))):
+    for name in filter(None, (part.strip() for part in options.get(_name(game.expansions.option), "").split(","))):
         each = next((each for each in known if name in (each.id, str(each.number))), None)
         if each is None:
             raise BadInput(game.expansions.unknown(name))

@@ -316,7 +316,7 @@ def _press_key(registry: Registry, level: StickerEnrolment, button: str) -> Stic
     outcome = sticker_enrolment.press_enrolment(Menu((level,)), context, level, button)
     if isinstance(outcome, SetStickers):
         registry.put(dict(outcome.changes))
-        return outcome.then
+        return outcome.next_screen
     assert isinstance(outcome, Menu)
     top = outcome.levels[-1] if outcome.levels else None
     if isinstance(top, StickerEnrolment) or top is None:
@@ -327,7 +327,7 @@ def _press_key(registry: Registry, level: StickerEnrolment, button: str) -> Stic
 def _line(words: StickerPage | Message, translate: Translate) -> str:
     if isinstance(words, Message):
         return translate(words)
-    told = f"{translate(words.told)}\n" if words.told else ""
+    told = f"{translate(words.result)}\n" if words.result else ""
     piece = translate(words.piece)
     after = join_list(words.after)
     then = f" ({translate(tr('then {piece}', piece=after))})" if words.after else ""

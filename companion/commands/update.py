@@ -49,9 +49,9 @@ from companion.update.update_prompt import KEYS_FILE, read_request
 @flag("--trust", help=tr("trust the key that lies beside the bundle from now on"))
 @flag("--back", help=tr("take the version before back, with the games as they were before the update"))
 @flag("--asked", help=tr("do what was asked for on the panel; for systemd"))
-def update(context: CommandContext, file: str | None, trust: bool, back: bool, asked: bool) -> None:
+def update(context: CommandContext, file: str | None, trust: bool, back: bool, is_requested: bool) -> None:
     """Update or roll back, printing each step. After an error the current version is unchanged."""
-    if sum((file is not None, back, asked)) != 1:
+    if sum((file is not None, back, is_requested)) != 1:
         raise BadInput(tr('Say which bundle: "sudo companion update FILE", or "--back".'))
     case = UpdateCase(__version__)
     if os.geteuid() or not case.places.current.is_symlink():
@@ -102,7 +102,7 @@ def _roll_back(context: CommandContext, case: UpdateCase) -> None:
         raise CommandFailed(tr("No version before this one is kept; install the bundle of the one you want."))
     version = str(record.get("version"))
     try:
-        aside = roll_back(case, asked=True)
+        aside = roll_back(case, is_requested=True)
     except OSError as error:
         raise CommandFailed(interrupted_update_text(version, system_reason(error))) from error
     _print_sentence(context, requested_rollback_text(version, aside))

@@ -121,12 +121,12 @@ class RealScreen(NamedTuple):
         return None
 
 
-def check_contracts(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+def check_contracts(settings: Settings, user: BoxUser) -> Iterator[Finding]:
     """Yield the result of every clause of every connected device, and a reason for the others."""
-    yield from _device(READER_LABEL, settings.reader.kind, lambda: _reader(settings, people))
-    yield from _device(PANEL_LABEL, settings.display.kind, lambda: _screen(settings, people))
-    yield from _device(BUTTONS_LABEL, settings.buttons.kind, lambda: _buttons(settings, people))
-    yield from _device(SIGNAL_LABEL, settings.signal.kind, lambda: _signal(settings, people))
+    yield from _device(READER_LABEL, settings.reader.kind, lambda: _reader(settings, user))
+    yield from _device(PANEL_LABEL, settings.display.kind, lambda: _screen(settings, user))
+    yield from _device(BUTTONS_LABEL, settings.buttons.kind, lambda: _buttons(settings, user))
+    yield from _device(SIGNAL_LABEL, settings.signal.kind, lambda: _signal(settings, user))
 
 
 def _device(part: Message, kind: str, run: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
@@ -141,63 +141,63 @@ def _device(part: Message, kind: str, run: Callable[[], Iterator[Finding]]) -> I
         yield note_finding(part, tr("Its contract was not tried: {why}.", why=one_line_error(error)))
 
 
-def _reader(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+def _reader(settings: Settings, user: BoxUser) -> Iterator[Finding]:
     reader: Any = open_reader(settings.reader)
     try:
         reader.version()
-        world = UserReader(reader, people, _two_tags(reader, people))
+        world = UserReader(reader, user, _two_tags(reader, user))
         yield from _clauses(
             READER_LABEL,
             device_contract.READER_CLAUSES,
             world,
-            _available_user(people) if world.tags[1] else NOBODY,
+            _available_user(user) if world.tags[1] else NOBODY,
         )
     finally:
         reader.close()
 
 
-def _two_tags(reader: TagReader, people: BoxUser) -> tuple[str, str]:
+def _two_tags(reader: TagReader, user: BoxUser) -> tuple[str, str]:
     """Return the texts of two different tags that the user lays down one after the other."""
     found: list[str] = []
     for which in (tr("first"), tr("second")):
-        if not people.patience:
+        if not user.patience:
             break
-        people.ask(tr("Lay the {which} sticker on the reader and lift it again.", which=which))
-        tag = reader.read(people.patience)
+        user.ask(tr("Lay the {which} sticker on the reader and lift it again.", which=which))
+        tag = reader.read(user.patience)
         if tag is None or tag in found:
             break
         found.append(tag)
     return (found[0], found[1]) if len(found) > 1 else ("", "")
 
 
-def _buttons(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+def _buttons(settings: Settings, user: BoxUser) -> Iterator[Finding]:
     buttons: Any = open_buttons(settings.buttons)
     try:
         yield from _clauses(
-            BUTTONS_LABEL, device_contract.BUTTON_CLAUSES, UserButtons(buttons, people), _available_user(people)
+            BUTTONS_LABEL, device_contract.BUTTON_CLAUSES, UserButtons(buttons, user), _available_user(user)
         )
     finally:
         buttons.close()
 
 
-def _signal(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+def _signal(settings: Settings, user: BoxUser) -> Iterator[Finding]:
     signal: Any = open_signal(settings.signal)
     try:
         yield from _clauses(
-            SIGNAL_LABEL, device_contract.SIGNAL_CLAUSES, RealSignal(signal, time.sleep), _available_user(people)
+            SIGNAL_LABEL, device_contract.SIGNAL_CLAUSES, RealSignal(signal, time.sleep), _available_user(user)
         )
     finally:
         signal.close()
 
 
-def _screen(settings: Settings, people: BoxUser) -> Iterator[Finding]:
+def _screen(settings: Settings, user: BoxUser) -> Iterator[Finding]:
     screen: Any = open_screen(settings)
     try:
         yield from _clauses(
             PANEL_LABEL,
             device_contract.SCREEN_CLAUSES,
             RealScreen(screen, PANELS[settings.panel]),
-            _available_user(people),
+            _available_user(user),
         )
     finally:
         if isinstance(screen, PersistentScreen):
@@ -205,8 +205,8 @@ def _screen(settings: Settings, people: BoxUser) -> Iterator[Finding]:
         screen.free()
 
 
-def _available_user(people: BoxUser) -> int:
-    return USER if people.patience else NOBODY
+def _available_user(user: BoxUser) -> int:
+    return USER if user.patience else NOBODY
 
 
 def _clauses(part: Message, clauses: Sequence[Any], world: Any, able: int) -> Iterator[Finding]:

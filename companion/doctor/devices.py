@@ -67,7 +67,7 @@ SIGNAL_SECONDS = 1.0
 """Seconds until the test signal is over."""
 
 
-def examine_buttons(wiring: ButtonsWiring, people: BoxUser) -> Iterator[Finding]:
+def examine_buttons(wiring: ButtonsWiring, user: BoxUser) -> Iterator[Finding]:
     """Yield findings about the five buttons."""
     if wiring.kind == DESK:
         yield simulated_finding(BUTTONS_LABEL, "buttons.kind")
@@ -79,9 +79,9 @@ def examine_buttons(wiring: ButtonsWiring, people: BoxUser) -> Iterator[Finding]
         return
     try:
         yield from _held_findings(opened, wiring)
-        if people.patience:
+        if user.patience:
             yield from (
-                _press_finding(opened, name, wiring, people) for name in BUTTONS if name not in opened.held()
+                _press_finding(opened, name, wiring, user) for name in BUTTONS if name not in opened.held()
             )
     finally:
         opened.close()
@@ -104,9 +104,9 @@ def _held_findings(opened: Any, wiring: ButtonsWiring) -> Iterator[Finding]:
         yield ok_finding(BUTTONS_LABEL, tr("Five buttons are on their pins, and none is stuck."))
 
 
-def _press_finding(opened: Any, name: str, wiring: ButtonsWiring, people: BoxUser) -> Finding:
-    people.ask(tr("Press {button}, within {n} seconds.", button=name, n=round(people.patience)))
-    press = opened.next(people.patience)
+def _press_finding(opened: Any, name: str, wiring: ButtonsWiring, user: BoxUser) -> Finding:
+    user.ask(tr("Press {button}, within {n} seconds.", button=name, n=round(user.patience)))
+    press = opened.next(user.patience)
     if press is None:
         return trouble_finding(
             BUTTONS_LABEL,
@@ -320,7 +320,7 @@ TAG_SEARCH_SECONDS = 0.4
 I2C_ADDRESSES = range(0x08, 0x78)
 
 
-def examine_reader(wiring: ReaderWiring, people: BoxUser) -> Iterator[Finding]:
+def examine_reader(wiring: ReaderWiring, user: BoxUser) -> Iterator[Finding]:
     """Yield findings about the reader."""
     if wiring.kind == DESK:
         yield simulated_finding(READER_LABEL, "reader.kind")
@@ -331,7 +331,7 @@ def examine_reader(wiring: ReaderWiring, people: BoxUser) -> Iterator[Finding]:
         yield unavailable_finding(READER_LABEL, error, *_reader_remedies(root_cause(error), wiring))
         return
     try:
-        yield from _check_chip(reader, wiring, people)
+        yield from _check_chip(reader, wiring, user)
     except ReaderLost as lost:
         yield unavailable_finding(READER_LABEL, lost, *_reader_remedies(root_cause(lost), wiring))
     finally:
@@ -339,7 +339,7 @@ def examine_reader(wiring: ReaderWiring, people: BoxUser) -> Iterator[Finding]:
     yield from _advice(wiring)
 
 
-def _check_chip(reader: Any, wiring: ReaderWiring, people: BoxUser) -> Iterator[Finding]:
+def _check_chip(reader: Any, wiring: ReaderWiring, user: BoxUser) -> Iterator[Finding]:
     began = time.monotonic()
     version = reader.version()
     answered = round((time.monotonic() - began) * 1000)
@@ -350,13 +350,13 @@ def _check_chip(reader: Any, wiring: ReaderWiring, people: BoxUser) -> Iterator[
             version=version, port=_port_text(wiring), n=answered,
         ),
     )  # fmt: skip
-    yield _tag(reader, people)
+    yield _tag(reader, user)
 
 
-def _tag(reader: Any, people: BoxUser) -> Finding:
-    if people.patience:
-        people.ask(tr("Lay a sticker on the reader, within {n} seconds.", n=round(people.patience)))
-    tag = reader.read(max(TAG_SEARCH_SECONDS, people.patience))
+def _tag(reader: Any, user: BoxUser) -> Finding:
+    if user.patience:
+        user.ask(tr("Lay a sticker on the reader, within {n} seconds.", n=round(user.patience)))
+    tag = reader.read(max(TAG_SEARCH_SECONDS, user.patience))
     if tag == FOREIGN_TAG:
         return trouble_finding(
             READER_LABEL,
@@ -368,7 +368,7 @@ def _tag(reader: Any, people: BoxUser) -> Finding:
         return ok_finding(
             READER_LABEL, trn("A sticker of {n} byte was read.", "A sticker of {n} bytes was read.", digits // 2)
         )
-    if not people.patience:
+    if not user.patience:
         return note_finding(READER_LABEL, tr("No sticker lay on the reader; nobody was asked to lay one there."))
     return trouble_finding(
         READER_LABEL,

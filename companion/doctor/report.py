@@ -134,10 +134,10 @@ UID_PATTERN = re.compile(r"\b(?:uid:)?(?:[0-9a-fA-F]{20}|[0-9a-fA-F]{14}|[0-9a-f
 HOME_PATTERN = re.compile(r"/(?:home|Users)/[^/\s\"']+")
 
 
-def report_text(settings: Settings, findings: Sequence[Finding], people: Sequence[str] = ()) -> str:
+def report_text(settings: Settings, findings: Sequence[Finding], players: Sequence[str] = ()) -> str:
     """Return the whole report.
 
-    people: names of the players.
+    players: names of the players.
     """
     parts = {
         "companion": _version_rows(),
@@ -150,7 +150,7 @@ def report_text(settings: Settings, findings: Sequence[Finding], people: Sequenc
         },
     }
     text = "".join(f"{title}\n{_rows(rows)}\n" for title, rows in parts.items())
-    return remove_secrets(text + "found\n" + "".join(map(_finding_text, findings)), settings, people)
+    return remove_secrets(text + "found\n" + "".join(map(_finding_text, findings)), settings, players)
 
 
 def _version_rows() -> dict[str, str]:
@@ -194,10 +194,10 @@ def _finding_text(finding: Finding) -> str:
     return f"  {finding.state:8} {finding.part}: {finding.message}\n{steps}"
 
 
-def remove_secrets(text: str, settings: Settings, people: Sequence[str] = ()) -> str:
+def remove_secrets(text: str, settings: Settings, players: Sequence[str] = ()) -> str:
     """Return the text without the names of players, the computer, its user, paths and serial numbers."""
     private = {str(settings.data): "(data)", _home(): "~", platform.node(): "(computer)", _user(): "(user)"}
-    named = replace_names(replace_words(text, private), dict.fromkeys(people, "(player)"))
+    named = replace_names(replace_words(text, private), dict.fromkeys(players, "(player)"))
     text = HOME_PATTERN.sub("~", BY_ID_PATTERN.sub(r"\1…", named))
     return UID_PATTERN.sub("(number)", text)
 
@@ -290,8 +290,8 @@ def _export_latest(archive: Archive, games: InstalledGames, taken_out: Sequence[
     return export_game(definition, history)
 
 
-def _recency(kept: ArchivedGame) -> tuple[bool, int]:
-    return kept.running, kept.id
+def _recency(game: ArchivedGame) -> tuple[bool, int]:
+    return game.running, game.id
 
 
 def service_log_lines() -> str:

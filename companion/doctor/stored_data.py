@@ -91,10 +91,10 @@ def _check_remembered(path: Path, read: Callable[[Path], Any]) -> Iterator[Findi
         )
 
 
-def _quarantine_finding(name: str, kept: Path) -> Finding:
+def _quarantine_finding(name: str, file: Path) -> Finding:
     return note_finding(
         FILES_LABEL,
-        tr("{kept} was put aside, because it could not be read as {file}.", kept=kept.name, file=name),
+        tr("{kept} was put aside, because it could not be read as {file}.", kept=file.name, file=name),
         tr("Correct it and call it {file} again while the companion does not run, or delete it.", file=name),
     )
 
@@ -155,21 +155,21 @@ def _text_for_original(path: Path, copy: Path, message: Message) -> Message:
     return msgspec.structs.replace(message, values=values)
 
 
-def _game_finding(archive: Archive, kept: ArchivedGame, installed: InstalledGames) -> Finding:
+def _game_finding(archive: Archive, stored_game: ArchivedGame, installed: InstalledGames) -> Finding:
     """Return the finding for a game, which is named by its number in "companion games list"."""
-    game = kept.header.game
+    game = stored_game.header.game
     if game not in installed:
         return trouble_finding(
             GAMES_LABEL,
-            tr("Game {n} is one of {game}, which is not installed here.", n=kept.id, game=game),
+            tr("Game {n} is one of {game}, which is not installed here.", n=stored_game.id, game=game),
             tr("Install that game again; what was played is kept."),
         )
     try:
-        history = archive.load(kept.id, installed.of(game).rules)
+        history = archive.load(stored_game.id, installed.of(game).rules)
     except ArchiveError as error:
         return trouble_finding(
             GAMES_LABEL,
-            tr("Game {n}: {told}", n=kept.id, told=error.message),
+            tr("Game {n}: {told}", n=stored_game.id, told=error.message),
             tr("Install the version that wrote it, or the newest one; the game is kept."),
         )
     try:
@@ -179,12 +179,12 @@ def _game_finding(archive: Archive, kept: ArchivedGame, installed: InstalledGame
     except Exception as error:
         return trouble_finding(
             GAMES_LABEL,
-            tr("Game {n} can be read, but not shown ({why}).", n=kept.id, why=one_line_error(error)),
+            tr("Game {n} can be read, but not shown ({why}).", n=stored_game.id, why=one_line_error(error)),
             tr('Play another game; this one is kept. Please report it with what "companion games export" writes.'),
         )
     count = len(history.entries)
     told = trn("{n} entry, read and whole.", "{n} entries, read and whole.", count)
-    return ok_finding(GAMES_LABEL, tr("Game {n}: {told}", n=kept.id, told=told))
+    return ok_finding(GAMES_LABEL, tr("Game {n}: {told}", n=stored_game.id, told=told))
 
 
 def _damage_finding() -> Finding:

@@ -24,7 +24,7 @@ S = TypeVar("S")
 class LogChange(msgspec.Struct, frozen=True, kw_only=True):
     """What an event changed, as short as a table row; joined with other changes of the same player and cause."""
 
-    deed: Message | None = None
+    action: Message | None = None
     """What was done, shown first; None if the change is shown first."""
     change: Message | None = None
     """What the counts gained or lost; None if only the action is shown."""
@@ -53,9 +53,9 @@ class EventRow(msgspec.Struct, Generic[S], frozen=True):
     """
     group_history: Callable[[S, Sequence[Any]], Message | None] | None = None
     """One line for all such events of an entry, at the end of its history line, instead of `history`."""
-    booked: Callable[[S, Any], LogChange | None] | None = None
+    log_change: Callable[[S, Any], LogChange | None] | None = None
     """What it changed, for the turn log; None for nothing that players must know."""
-    owed: Callable[[S, Any], Message | None] | None = None
+    missing_entry: Callable[[S, Any], Message | None] | None = None
     """What players must still enter because of it; shown before everything else that is to be entered."""
     ends_turn: bool = False
     """True if it belongs to the end of a turn: it is also shown in the next turn until that has begun."""
@@ -112,8 +112,8 @@ class EventTable(Generic[S]):
         history: Template | None = None,
         *,
         short_history: Template | None = None,
-        booked: Template | None = None,
-        owed: Template | None = None,
+        log_change: Template | None = None,
+        missing_entry: Template | None = None,
         undo: Template | None = None,
         before: Read | None = None,
         corrects: str | None = "n",
@@ -130,7 +130,12 @@ class EventTable(Generic[S]):
         if before and history:
             value = _at_first_call(partial(templates.reader, corrects)) if corrects else _nothing
             history = _corrected(_at_first_call(partial(templates.function, history)), before, value)
-        made: dict[str, Any] = {"history": history, "short_history": short_history, "booked": booked, "owed": owed}
+        made: dict[str, Any] = {
+            "history": history,
+            "short_history": short_history,
+            "log_change": log_change,
+            "missing_entry": missing_entry,
+        }
         for name, template in made.items():
             if isinstance(template, _TEMPLATES):
                 made[name] = _at_first_call(partial(templates.function, template))

@@ -56,7 +56,7 @@ class Interpretation(msgspec.Struct, frozen=True):
 class TapMeaning(msgspec.Struct, frozen=True):
     """What tapping a piece can mean in the current state."""
 
-    look: Message
+    description: Message
     """Position and known facts of the piece, shown if the tap means nothing else."""
     title: Message | None = None
     """The question to the player; None with exactly one interpretation: it is entered without asking."""
@@ -64,10 +64,10 @@ class TapMeaning(msgspec.Struct, frozen=True):
     """The most likely first; empty if the piece is only shown."""
     in_order: bool = False
     """As in `Pick.in_order`."""
-    known: bool = False
+    is_repeat: bool = False
     """True if the tap repeats what has just been entered: no message, and the open question stays on the screen.
     """
-    why_not: bool = False
+    is_refusal: bool = False
     """True if `look` is the reason why the tap has no effect; it is shown in front of any open question."""
 
 
@@ -77,9 +77,9 @@ class TableInstruction(msgspec.Struct, frozen=True):
     text: Message
     piece: str = ""
     """The piece whose tap marks it as done; "" if only a key press does."""
-    forward: bool = False
+    is_forward: bool = False
     """True if it brings the table forward to an edited history, False if it takes something back."""
-    about: str = ""
+    subject: str = ""
     """What on the table it is about, the same key for undo and redo; "" if it has no counterpart."""
 
 
@@ -149,14 +149,14 @@ class Game(Protocol):
         """Return the instructions for undoing these events, the last first, from `state`."""
 
     def reconcile_table(
-        self, old: State, new: State, gone: Sequence[Event], came: Sequence[Event]
+        self, old: State, new: State, removed_events: Sequence[Event], new_events: Sequence[Event]
     ) -> tuple[TableInstruction, ...]:
         """Return the instructions that turn a table in state `old` into state `new`, after a history edit.
 
-        gone: events since the two histories differ. came: the events that replace them.
+        removed_events: events since the two histories differ. new_events: the events that replace them.
         """
 
-    def rescoring_text(self, gone: Sequence[Event], came: Sequence[Event]) -> Message | None:
+    def rescoring_text(self, removed_events: Sequence[Event], new_events: Sequence[Event]) -> Message | None:
         """Return the notice about scorings that an edit changes; None if it changes none."""
 
 
@@ -182,9 +182,9 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
     picture: tuple[str, ...] = ()
     """A small bitmap of the icon, rows of "#" and " ", used if the set has no icon of that name."""
 
-    def is_called(self, who: str) -> bool:
-        """True if `who` is its id or its entered name."""
-        return bool(who) and who in (self.id, self.name)
+    def is_called(self, name: str) -> bool:
+        """True if `name` is its id or its entered name."""
+        return bool(name) and name in (self.id, self.name)
 
     @property
     def has_own_name(self) -> bool:
@@ -201,7 +201,7 @@ class GameOutline(msgspec.Struct, frozen=True, gc=False):
     """All figures that may have turns: players first, in the order of their seats."""
     turn: int = 0
     """The number of the turn, 0 before the first."""
-    between: Message | None = None
+    phase_title: Message | None = None
     """Title of what is in progress while no figure has the turn; None for nothing."""
     on_turn: str = ""
     """The id of the figure on turn, "" for none. The panel does a full refresh when turn or figure change."""
@@ -211,21 +211,21 @@ class GameOutline(msgspec.Struct, frozen=True, gc=False):
     """The ids of the winners, several for a shared victory; empty before the end."""
     sheets: tuple[str, ...] = ()
     """The kinds of sheets that have content now, see `GameScreens.sheets`."""
-    announced: str = ""
+    announced_sheet: str = ""
     """The sheet to show unasked until the players continue, for a new result; "" for none."""
-    results: int = 0
+    result_count: int = 0
     """The number of results so far; a new number means a new result in `announced`."""
     subject: str = ""
     """The subject of this turn, for example its tile: the last entry made for it is suggested again."""
 
-    def figure(self, who: str) -> Figure:
+    def figure(self, name: str) -> Figure:
         """Return the figure with that id or name; an unknown one is labelled with the given text."""
-        return next((each for each in self.figures if each.is_called(who)), unknown_figure(who))
+        return next((each for each in self.figures if each.is_called(name)), unknown_figure(name))
 
     @property
     def announcement(self) -> tuple[str, int] | tuple[()]:
         """A key that identifies the result to show unasked; () for none."""
-        return (self.announced, self.results) if self.announced else ()
+        return (self.announced_sheet, self.result_count) if self.announced_sheet else ()
 
     @property
     def players(self) -> tuple[Figure, ...]:
@@ -233,9 +233,9 @@ class GameOutline(msgspec.Struct, frozen=True, gc=False):
         return tuple(each for each in self.figures if each.seat is not None)
 
 
-def unknown_figure(who: str) -> Figure:
+def unknown_figure(name: str) -> Figure:
     """Return a figure that is labelled with its id."""
-    return Figure(who, literal(who))
+    return Figure(name, literal(name))
 
 
 def player_range_text(name: str | Message, low: int, high: int) -> Message:

@@ -109,12 +109,12 @@ class SearchableArticle(NamedTuple):
     """The letters of title and text, without accents."""
 
 
-def prepare_articles(articles: Iterable[Article], said: Callable[[Message], str]) -> list[SearchableArticle]:
-    """Return the articles prepared for many searches; a game has thousands of words. said: the translator."""
+def prepare_articles(articles: Iterable[Article], translate: Callable[[Message], str]) -> list[SearchableArticle]:
+    """Return the articles prepared for many searches; a game has thousands of words. translate: the translator."""
     read = []
     for article in articles:
-        title = searchable_text(said(article.title))
-        whole = " ".join((title, *(searchable_text(said(line)) for line in article.text)))
+        title = searchable_text(translate(article.title))
+        whole = " ".join((title, *(searchable_text(translate(line)) for line in article.text)))
         read.append(SearchableArticle(article, title, whole))
     return read
 

@@ -55,9 +55,9 @@ class EditUndo(NamedTuple):
 
     place: int
     """Its position among the standing entries."""
-    gone: Entry | None
+    removed_entry: Entry | None
     """The entry there that is removed; None if the edit had removed one."""
-    again: Entry | None
+    returning_entry: Entry | None
     """The entry that returns; None if the edit had inserted one."""
 
 
@@ -214,7 +214,7 @@ class History:
             line
             for past in pasts.values()
             for line in self._put_right(past, proposed)
-            if unmoved.get(line.about, rest) is past
+            if unmoved.get(line.subject, rest) is past
         )
 
     def _put_right(self, past: Sequence[Entry], proposed: Sequence[Entry]) -> tuple[TableInstruction, ...]:
@@ -256,7 +256,7 @@ class History:
         """Return what an answer means independently of question numbers, which differ between histories."""
         assert isinstance(answer, Answer)
         asked = self.game.question(state, answer.question)
-        return (asked.kind, asked.asked, answer.offer, answer.values) if asked else (answer,)
+        return (asked.kind, asked.player, answer.offer, answer.values) if asked else (answer,)
 
     def entry_text_at(self, place: int, entry: Entry) -> Message:
         """Return the history line of an entry at that position, also of one that was there before."""

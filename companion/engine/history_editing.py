@@ -64,7 +64,7 @@ def remap_values(then: Offer, now: Offer, values: Sequence[Value]) -> tuple[Valu
 
 def _remap_cell(then: Part | None, now: Part, value: Value) -> Value:
     """Return the cell where the tile is now that was at the cell `value` before the edit."""
-    if not isinstance(then, Place) or not isinstance(now, Place) or then.laid or now.laid:
+    if not isinstance(then, Place) or not isinstance(now, Place) or then.new_tile or now.new_tile:
         return value
     by_cell = {cell_value(map_tile.x, map_tile.y): map_tile.label for map_tile in then.map_tiles}
     if (meant := by_cell.get(str(value))) is None:
@@ -104,7 +104,7 @@ def _value_text(part: Part, value: Value) -> Message:
 def confirming_answer(question: Question) -> Answer | None:
     """Return the answer that confirms the companion's counts; None if the question asks anything else."""
     for offer in () if question.non_blocking or question.secret else question.offers:
-        counts = [part.default for part in offer.parts if isinstance(part, Amount) and part.counted]
+        counts = [part.default for part in offer.parts if isinstance(part, Amount) and part.is_own_count]
         if counts and len(counts) == len(offer.parts) and not offer.closed:
             return Answer(question.number, offer.name, tuple(counts))
     return None
@@ -117,7 +117,7 @@ def is_only_confirmation(offer: Offer, values: Sequence[Value]) -> bool:
 
 
 def _is_confirmed(part: Part, value: Value) -> bool:
-    return isinstance(part, Amount) and part.counted and part.default == value
+    return isinstance(part, Amount) and part.is_own_count and part.default == value
 
 
 QUESTION_GONE = refuse_answer("", tr("It wouldn't come to this."))
@@ -132,7 +132,7 @@ class EditedHistory(msgspec.Struct, frozen=True):
 
     entries: tuple[Entry, ...]
     """The entries to add: an undo of everything that is decided again, then the answers that still fit."""
-    unfit: tuple[tuple[Entry, Refusal], ...]
+    unfit_entries: tuple[tuple[Entry, Refusal], ...]
     """The entries that no longer fit and would be dropped, each with the reason."""
     refusal: Refusal | None = None
     """Why the new answer itself is refused; None if it is accepted or there is none."""
@@ -140,13 +140,13 @@ class EditedHistory(msgspec.Struct, frozen=True):
     """Values that are no longer asked, and confirmed counts newly asked: as text, each with NEWLY_ASKED or
     NO_LONGER_ASKED.
     """
-    asks: Question | None = None
+    new_question: Question | None = None
     """The first question that only the edited history asks; the entries after it wait for its answer."""
-    asks_in_turn: TurnMark = BEFORE_FIRST
+    new_question_turn: TurnMark = BEFORE_FIRST
     """The turn in which it is asked."""
-    waits_for: Message | None = None
+    waiting_text: Message | None = None
     """The text of the question that is open where the first unfit entry was given."""
-    waits_in_turn: int = 0
+    waiting_turn: int = 0
     """The number of the turn at that point."""
 
     def log_only_entries(self) -> tuple[Entry, ...]:
@@ -281,7 +281,7 @@ class HistoryEdit:
         )
         then, offer = (q.offer(answer.offer) if q else None for q in (asked, now))
         if then and then.fallback and not self._same(then, offer):
-            return [(then.fallback.lost, NO_LONGER_ASKED)]
+            return [(then.fallback.loss, NO_LONGER_ASKED)]
         return dropped_values(then, offer, answer.values) if then and offer else []
 
     def _edited(self, position: int, instead: Answer | None, before: bool) -> Iterator[tuple[int, Entry, Answer]]:
@@ -317,7 +317,7 @@ class HistoryEdit:
 
     def _same(self, then: Offer, now: Offer | None) -> bool:
         """True if it is still offered, and for the same piece if that piece was moved on the table."""
-        return now is not None and not (self._moved and now.tells != then.tells)
+        return now is not None and not (self._moved and now.fact_piece != then.fact_piece)
 
     def _otherwise(
         self, other: Fallback, open_now: Sequence[Question], state: Any, answer: Answer
@@ -342,7 +342,7 @@ class HistoryEdit:
         return bool(offer and is_only_confirmation(offer, answer.values))
 
 
-def matching_question(asked: Question, now: Sequence[Question]) -> Question | None:
+def matching_question(question: Question, now: Sequence[Question]) -> Question | None:
     """Return the open question of the same kind for the same player; of several, the one with the same text."""
-    same = [q for q in now if q.kind == asked.kind and q.asked == asked.asked]
-    return max(same, key=lambda q: (q.text == asked.text, q.number == asked.number), default=None)
+    same = [q for q in now if q.kind == question.kind and q.player == question.player]
+    return max(same, key=lambda q: (q.text == question.text, q.number == question.number), default=None)

@@ -71,17 +71,17 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """True if only a tap can pick it, because its label would reveal a secret: in no list and on no page."""
     note: Message | None = None
     """What it brings, if known; shown in a list for the row under the cursor."""
-    alike: bool = False
+    is_tap_only: bool = False
     """True if it has no row of its own and only a tap picks it: it looks like an earlier choice, or differs only
     in how the entry was made.
     """
-    about: str = ""
+    help_key: str = ""
     """Key of the help article for this row; "" if its piece or its entry has the article."""
-    change: Message | None = None
+    change_verb: Message | None = None
     """Verb for what choosing it does in a list with `Pick.several`; None for "change"."""
-    at: str = ""
+    cell: str = ""
     """Its cell on a map, as `cell_value`; "" if its value is that cell."""
-    sure: Reason | None = None
+    confirmation: Reason | None = None
     """Confirmation asked before an answer with this choice is given: the consequence and the confirming label. The
     default is no.
 
@@ -102,11 +102,11 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
     """In the order of the list, closed choices included."""
     default: str = ""
     """The value of the choice under the cursor at first; "" for the first open one."""
-    assumed: bool = False
+    is_assumed: bool = False
     """True if the keys fill in the default without asking; one step back lets the player pick another."""
-    steady: bool = False
+    starts_at_default: bool = False
     """True if the cursor always starts at the default, whatever was picked last."""
-    in_front: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
     """Up to eight suggested values, the most likely first: they get keys, the rest is in the list behind them."""
     in_order: bool = False
     """True if keys show the choices in list order, because players know that order; else the most likely is on OK.
@@ -124,7 +124,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", gc=False):
 class SoftLimit(msgspec.Struct, frozen=True, gc=False):
     """A limit above which a number must be confirmed, from what the companion has counted."""
 
-    enough: int
+    limit: int
     """The largest number that needs no confirmation."""
     reason: Reason
     """Why a larger number must be confirmed."""
@@ -147,25 +147,25 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", gc=False):
     """Why it is asked, if the title does not say it."""
     stride: int = 5
     """Step size while a key is held."""
-    steady: bool = False
+    starts_at_default: bool = False
     """True if it always starts at the default, whatever was entered last, so that the number of presses stays the
     same.
     """
-    counted: bool = False
+    is_own_count: bool = False
     """True if the default is the companion's own count: OK confirms it, UP is one more, DOWN is one fewer, held UP
     sets another number.
     """
     brief: Message | None = None
     """What is counted, in one or two words; None if it is never shown beside other amounts."""
-    yes_no: bool = False
+    is_yes_no: bool = False
     """True if it is asked as yes (1) or no (0)."""
-    quick: tuple[int, ...] = ()
+    suggestions: tuple[int, ...] = ()
     """Up to eight suggested numbers, in the order of the keys that pick them; others are set behind them."""
     back: Message | None = None
     """Label of 7 or 8 letters for the BACK key; None for the usual one."""
-    beyond: SoftLimit | None = None
+    soft_limit: SoftLimit | None = None
     """The limit above which a number must be confirmed; None for none."""
-    untold: bool = False
+    is_secret: bool = False
     """True if the value is secret once given: never shown in the history; editing starts from the default."""
 
 
@@ -176,9 +176,9 @@ class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
     """As in `Pick.name`."""
     text: Message
     """What is typed, as a title."""
-    longest: int = 40
+    max_length: int = 40
     """The maximum number of letters."""
-    taken: tuple[str, ...] = ()
+    used_texts: tuple[str, ...] = ()
     """Texts that are in use; one that looks the same is refused."""
 
 
@@ -214,7 +214,7 @@ class Place(Pick, frozen=True, tag="place", gc=False):
 
     map_tiles: tuple[MapTile, ...] = ()
     """The tiles on the map."""
-    laid: MapTile | None = None
+    new_tile: MapTile | None = None
     """The tile to be placed, drawn under the cursor; None for none (x and y are ignored)."""
 
 
@@ -231,7 +231,7 @@ def parse_cell(value: str) -> tuple[int, int]:
 
 def choice_cell(choice: Choice) -> str:
     """Return the cell value of a choice on a map."""
-    return choice.at or choice.value
+    return choice.cell or choice.value
 
 
 Part = Pick | Place | Amount | Text
@@ -246,7 +246,7 @@ class Preset(msgspec.Struct, frozen=True, gc=False):
     """The values of all parts of the offer; they must be offered and open."""
     brief: Message | None = None
     """As in `Choice.brief`."""
-    afterwards: bool = False
+    is_for_late_entry: bool = False
     """True if it is shown only when a forgotten entry is added later, not during the turn."""
 
 
@@ -257,7 +257,7 @@ class Fallback(msgspec.Struct, frozen=True, gc=False):
     """The kind of question that has the replacement."""
     offer: str
     """The name of the replacing offer; it needs no values."""
-    lost: Message
+    loss: Message
     """What the replacement lacks."""
 
 
@@ -291,9 +291,9 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """
     hint: Message | None = None
     """Verb of 7 or 8 letters for the key line; None for the label."""
-    ready: tuple[Preset, ...] = ()
+    presets: tuple[Preset, ...] = ()
     """Complete answers shown before it in lists."""
-    likely: bool = False
+    is_suggested: bool = False
     """True if it is suggested: an unasked list starts with the cursor on it, and the home screen shows it first.
     """
     is_rare: bool = False
@@ -302,11 +302,11 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """The name of its picture, if it differs from the offer's name; the picture may be missing."""
     fallback: Fallback | None = None
     """What replaces it if an edited history does not offer it; None for nothing."""
-    once: bool = False
+    is_done_once: bool = False
     """True if it is done only once: afterwards the cursor moves on to the suggested row."""
-    together: SharedQuestion | None = None
+    shared_question: SharedQuestion | None = None
     """The question that it answers together with the other offers of its key; None if it is an act of its own."""
-    tells: str = ""
+    fact_piece: str = ""
     """The id of the piece that it enters a fact about; "" for none."""
     is_on_home_page: bool = False
     """For corrections: True if it is also among the entries of a turn, behind the common row if `is_rare`."""
@@ -333,11 +333,11 @@ class Question:
         "_offers",
         "_source",
         "_text",
-        "asked",
         "completes",
         "kind",
         "non_blocking",
         "number",
+        "player",
         "rule",
         "secret",
     )
@@ -348,7 +348,7 @@ class Question:
         kind: str,
         text: Message | Callable[[], Message],
         offers: tuple[Offer, ...] | OfferSource,
-        asked: str = "",
+        player: str = "",
         secret: str = "",
         non_blocking: bool = False,
         rule: str = "",
@@ -356,12 +356,12 @@ class Question:
     ) -> None:
         """Make a question.
 
-        - asked: id of the player who is asked; "" for all.
+        - player: id of the player who answers; "" for all.
         - secret: id of the only player who may see it; "" for all.
         - non_blocking: it waits on the home screen; any other question is shown in front of everything.
         - completes: it completes an earlier entry; in an edited history without that entry its answer is dropped.
         """
-        self.number, self.kind, self.asked, self.secret = number, kind, asked, secret
+        self.number, self.kind, self.player, self.secret = number, kind, player, secret
         self.non_blocking, self.rule, self.completes = non_blocking, rule, completes
         self._text = text
         self._keyed: tuple[Offer, ...] | None = None
@@ -407,7 +407,7 @@ class Question:
         return next((offer for offer in self.offers if offer.name == name), None)
 
     def _read(self) -> tuple[object, ...]:
-        plain = (self.number, self.kind, self.asked, self.secret, self.non_blocking, self.rule)
+        plain = (self.number, self.kind, self.player, self.secret, self.non_blocking, self.rule)
         return (*plain, self.text, self.offers)
 
     def __eq__(self, other: object) -> bool:
@@ -437,12 +437,12 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     """A refused answer, with the reason."""
 
     reason: Reason
-    soft: bool = False
+    is_soft: bool = False
     """True if the answer may be given again with `anyway`."""
 
-    def stands(self, answer: Answer) -> bool:
+    def refuses(self, answer: Answer) -> bool:
         """True if this answer is refused, considering its `anyway`."""
-        return not (self.soft and answer.anyway)
+        return not (self.is_soft and answer.anyway)
 
 
 def refuse_answer(rule: str, text: Message) -> Refusal:
@@ -457,7 +457,7 @@ NOT_OFFERED = refuse_answer("", tr("That is not offered here."))
 def refusal_reason(question: Question, answer: Answer) -> Refusal | None:
     """Return why `answer` is refused for `question`; None if it is accepted. Everything offered is legal."""
     against = offer_objection(question.offer(answer.offer), answer)
-    return against if against and against.stands(answer) else None
+    return against if against and against.refuses(answer) else None
 
 
 def offer_objection(offer: Offer | None, answer: Answer) -> Refusal | None:
@@ -474,7 +474,7 @@ def offer_objection(offer: Offer | None, answer: Answer) -> Refusal | None:
     trouble = _parts_refusal(list(offer.parts), list(answer.values), cautions)
     if trouble:
         return trouble
-    return Refusal(cautions[0], soft=True) if cautions else None
+    return Refusal(cautions[0], is_soft=True) if cautions else None
 
 
 def _parts_refusal(parts: list[Part], values: list[Value], cautions: list[Reason]) -> Refusal | None:
@@ -497,8 +497,8 @@ def _parts_refusal(parts: list[Part], values: list[Value], cautions: list[Reason
             parts[:0] = choice.then
         elif trouble := _value_refusal(part, value):
             return trouble
-        elif isinstance(part, Amount) and part.beyond and int(value) > part.beyond.enough:
-            cautions.append(part.beyond.reason)
+        elif isinstance(part, Amount) and part.soft_limit and int(value) > part.soft_limit.limit:
+            cautions.append(part.soft_limit.reason)
     return refuse_answer("", tr("The answer has more parts than the question.")) if values else None
 
 
@@ -516,9 +516,9 @@ def _value_refusal(part: Amount | Text, value: Value) -> Refusal | None:
         if not part.low <= value <= part.high:
             return refuse_answer("", tr("It must be from {low} to {high}.", low=part.low, high=part.high))
         return None
-    if not isinstance(value, str) or not value.strip() or len(value) > part.longest:
-        return refuse_answer("", tr("Up to {n} letters are needed here.", n=part.longest))
-    if any(looks_like(value, taken) for taken in part.taken):
+    if not isinstance(value, str) or not value.strip() or len(value) > part.max_length:
+        return refuse_answer("", tr("Up to {n} letters are needed here.", n=part.max_length))
+    if any(looks_like(value, taken) for taken in part.used_texts):
         return refuse_answer("", tr("{name} is taken; choose another name.", name=value))
     return None
 
@@ -538,7 +538,7 @@ def final_confirmation(offer: Offer, values: Sequence[Value]) -> Reason | None:
     """Return the confirmation (`Choice.sure`) that these values need; None for none."""
     picks = ((part, value) for part, value in parts_with_values(offer.parts, values) if isinstance(part, Pick))
     picked = (choice for part, value in picks for choice in part.choices if choice.value == value)
-    return next((choice.sure for choice in picked if choice.sure), None)
+    return next((choice.confirmation for choice in picked if choice.confirmation), None)
 
 
 def parts_after_value(part: Part, value: Value) -> tuple[Part, ...]:
@@ -549,7 +549,7 @@ def parts_after_value(part: Part, value: Value) -> tuple[Part, ...]:
 
 def value_text(part: Part, value: Value) -> Message:
     """Return a value as text. Hidden choices and untold amounts are not named, because they may be secret."""
-    if isinstance(part, Amount) and part.untold:
+    if isinstance(part, Amount) and part.is_secret:
         return tr("secret")
     if not isinstance(part, Pick):
         return literal(str(value))
@@ -637,10 +637,10 @@ def players_names_pick(
     return Pick("player", tr("Which player?"), tuple(choices))
 
 
-def player_name_pick(known: Sequence[str], taken: tuple[str, ...], last: str = "") -> Pick:
+def player_name_pick(known: Sequence[str], used_names: tuple[str, ...], last: str = "") -> Pick:
     """Return a part that picks a name of earlier games, `last` first, or types a new one."""
-    text = Text("name", tr("What is the name?"), MAX_NAME_LENGTH, taken)
+    text = Text("name", tr("What is the name?"), MAX_NAME_LENGTH, used_names)
     likely = sorted(known, key=lambda name: name != last)
-    free = [name for name in likely if not any(looks_like(name, other) for other in taken)]
+    free = [name for name in likely if not any(looks_like(name, other) for other in used_names)]
     earlier = (Choice(f"{EARLIER_NAME_PREFIX}{name}", literal(name)) for name in free)
     return Pick("which", tr("Which name?"), (*earlier, Choice(NEW_NAME, tr("another name"), then=(text,))))

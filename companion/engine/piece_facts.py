@@ -43,19 +43,19 @@ class PieceField(msgspec.Struct, frozen=True):
     """TEXT, CHOICE (one of the options) or COUNTS (options, each with a number)."""
     options: tuple[FieldOption, ...] = ()
     """Suggested values of a TEXT field."""
-    usual: tuple[FieldOption, ...] = ()
+    keyed_options: tuple[FieldOption, ...] = ()
     """Values of a COUNTS field that have keys."""
-    for_that: ExchangeField | None = None
+    exchange: ExchangeField | None = None
     """The exchange in a COUNTS field, if it has one."""
-    asked: bool = False
+    is_asked_on_device: bool = False
     """True if the device asks for it, one field after the other."""
     value: str | None = None
     """The value; None if it is unknown."""
-    words: Message | None = None
+    value_text: Message | None = None
     """The value as text."""
-    who: Message | None = None
+    entered_by: Message | None = None
     """Who entered it."""
-    longest: int = 40
+    max_length: int = 40
     """The maximum number of letters of a TEXT value."""
 
 
@@ -64,9 +64,9 @@ class FactPiece(NamedTuple):
 
     id: str
     label: Message
-    known: bool
+    is_known: bool
     """True if everything needed at the table is known."""
-    by_tap: bool = False
+    needs_tap: bool = False
     """True if only its sticker tells it from pieces that look the same: only a tap opens it."""
 
 
@@ -76,23 +76,23 @@ class FactGroup(NamedTuple):
     id: str
     label: Message
     pieces: tuple[FactPiece, ...]
-    apart: bool = False
+    is_counted_apart: bool = False
     """True if it is optional in play: its pieces are counted separately."""
 
     @property
-    def known(self) -> int:
+    def known_count(self) -> int:
         """The number of known pieces."""
-        return sum(piece.known for piece in self.pieces)
+        return sum(piece.is_known for piece in self.pieces)
 
-    def rows(self, shown: str = "") -> list[FactPiece]:
+    def rows(self, shown_piece: str = "") -> list[FactPiece]:
         """Return the pieces for a list; of unknown pieces with the same label only one.
 
-        That is the piece `shown`, else one that needs no tap.
+        That is the piece `shown_piece`, else one that needs no tap.
         """
-        unknown = sorted((piece for piece in self.pieces if not piece.known), key=lambda piece: piece.by_tap)
+        unknown = sorted((piece for piece in self.pieces if not piece.is_known), key=lambda piece: piece.needs_tap)
         first = {piece.label: piece for piece in reversed(unknown)}
-        first |= {piece.label: piece for piece in self.pieces if piece.id == shown and not piece.known}
-        return [piece for piece in self.pieces if piece.known or first[piece.label] == piece]
+        first |= {piece.label: piece for piece in self.pieces if piece.id == shown_piece and not piece.is_known}
+        return [piece for piece in self.pieces if piece.is_known or first[piece.label] == piece]
 
 
 def no_fields(_piece: str) -> tuple[PieceField, ...]:
@@ -106,7 +106,7 @@ class BoxFacts(NamedTuple):
     groups: tuple[FactGroup, ...] = ()
     """In the order in which the owner enters them; empty if nothing can be entered."""
     known: int = 0
-    of: int = 0
+    piece_count: int = 0
     """The number of pieces in the box, without groups that are counted separately."""
     fields: Callable[[str], tuple[PieceField, ...]] = no_fields
     """Returns the fields of a piece by its id."""
@@ -122,7 +122,11 @@ class BoxFacts(NamedTuple):
     def known_count(self, id: str = "") -> tuple[int, int]:
         """Return (known, total) of the pieces that this piece is counted with."""
         group = self._group(id)
-        return (group.known, len(group.pieces)) if group and group.apart else (self.known, self.of)
+        return (
+            (group.known_count, len(group.pieces))
+            if group and group.is_counted_apart
+            else (self.known, self.piece_count)
+        )
 
     def _group(self, id: str) -> FactGroup | None:
         return next((group for group in self.groups if any(piece.id == id for piece in group.pieces)), None)
@@ -135,20 +139,20 @@ class BoxFacts(NamedTuple):
         """
         every = [*self.pieces]
         at = next((n for n, piece in enumerate(every) if piece.id == id), -1)
-        left = [piece for piece in (*every[at + 1 :], *every[: at + 1]) if not piece.known]
+        left = [piece for piece in (*every[at + 1 :], *every[: at + 1]) if not piece.is_known]
         here = self.piece(id)
         counted = self._part(id)
         alike = {piece.id for piece in left if here and piece.label == here.label}
         return min(
             left,
-            key=lambda piece: (piece.by_tap, piece.id in alike, self._part(piece.id) != counted),
+            key=lambda piece: (piece.needs_tap, piece.id in alike, self._part(piece.id) != counted),
             default=None,
         )
 
     def _part(self, id: str) -> str:
         """Return the id of the separately counted group of a piece, else ""."""
         group = self._group(id)
-        return group.id if group and group.apart else ""
+        return group.id if group and group.is_counted_apart else ""
 
 
 class FactDifference(NamedTuple):
@@ -165,7 +169,7 @@ class FactDifference(NamedTuple):
 class ImportedFacts(NamedTuple):
     """The result of importing another owner's box."""
 
-    told: tuple[Message, ...] = ()
+    text: tuple[Message, ...] = ()
     """What was imported, and what could not be."""
     differences: tuple[FactDifference, ...] = ()
     """Differences without a choice; while there are any, nothing is imported."""
@@ -197,9 +201,9 @@ def _parse_side(words: str) -> dict[str, int]:
     return parse_counts(words.replace(AND_SEPARATOR, ", "))
 
 
-def format_exchange(option: str, given: Mapping[str, int], got: Mapping[str, int]) -> str:
+def format_exchange(option: str, gives: Mapping[str, int], got: Mapping[str, int]) -> str:
     """Return one exchange as it is stored in a line."""
-    sides = (AND_SEPARATOR.join(f"{what} {n}" for what, n in side.items()) for side in (given, got))
+    sides = (AND_SEPARATOR.join(f"{what} {n}" for what, n in side.items()) for side in (gives, got))
     return f"{option} {EXCHANGE_SEPARATOR.join(sides)}"
 
 

@@ -62,20 +62,20 @@ class ActionForm(msgspec.Struct, frozen=True, gc=False):
     """The hard rule that forbids it; None if it is open."""
     caution: Reason | None = None
     """The soft rule against it; None for no rule."""
-    keyed: bool = True
+    has_key: bool = True
     """True if the key of its action opens it now."""
     hint: Message | None = None
     """As in `Action.hint`, if it depends on the state."""
-    ready: tuple[Preset, ...] = ()
+    presets: tuple[Preset, ...] = ()
     """Complete answers that are given often, as rows of their own."""
-    likely: bool = False
-    """As in `Offer.likely`."""
+    is_suggested: bool = False
+    """As in `Offer.is_suggested`."""
     is_rare: bool = False
     """As in `Offer.is_rare`, if it depends on the state."""
-    together: SharedQuestion | None = None
-    """As in `Offer.together`."""
-    tells: str = ""
-    """As in `Offer.tells`."""
+    shared_question: SharedQuestion | None = None
+    """As in `Offer.shared_question`."""
+    fact_piece: str = ""
+    """As in `Offer.fact_piece`."""
     is_on_home_page: bool = False
     """As in `Offer.is_on_home_page`."""
 
@@ -130,8 +130,8 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """As in `Offer.sign`."""
     fallback: Fallback | None = None
     """As in `Offer.fallback`."""
-    once: bool = False
-    """As in `Offer.once`."""
+    is_done_once: bool = False
+    """As in `Offer.is_done_once`."""
     key_condition: Callable[[S, Q], bool] | None = None
     """True if its key opens it now, where that is known without computing its form; None if the form says it."""
 
@@ -143,7 +143,7 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
         form = self.form if isinstance(self.form, ActionForm) else self.form(state, question)
         if form is None:
             return None
-        key, hint = key if form.keyed else "", form.hint or self.hint
+        key, hint = key if form.has_key else "", form.hint or self.hint
         return Offer(
             self.name,
             form.label,
@@ -152,14 +152,14 @@ class Action(msgspec.Struct, Generic[S, R, Q], frozen=True):
             form.caution,
             key,
             hint,
-            form.ready,
-            form.likely,
+            form.presets,
+            form.is_suggested,
             self.is_rare or form.is_rare,
             self.sign,
             self.fallback,
-            self.once,
-            form.together,
-            form.tells,
+            self.is_done_once,
+            form.shared_question,
+            form.fact_piece,
             form.is_on_home_page,
         )
 
@@ -177,7 +177,7 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
     """As in `Offer.sign`."""
     cards: Cards | None = None
     """The printed cards that give one of them with one tap, or ask which."""
-    meant: Callable[[str, str], bool] | None = None
+    is_card_for: Callable[[str, str], bool] | None = None
     """True if the card with that id (first argument) stands for that rest of the name."""
     key: str = ""
     """As in `Offer.key`, for each of them."""
@@ -195,7 +195,7 @@ class ActionFamily(msgspec.Struct, Generic[S, R, Q], frozen=True):
                 form.parts,
                 form.closed,
                 form.caution,
-                key=key if form.keyed else "",
+                key=key if form.has_key else "",
                 hint=form.hint,
                 sign=self.sign,
             )
@@ -233,9 +233,9 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
     """True if it completes an earlier entry, with which it is edited and removed."""
     keys_condition: Callable[[S, Q], bool] | None = None
     """True if its keys work now; None for always."""
-    first: Callable[[S, Q], str] | None = None
+    first_action: Callable[[S, Q], str] | None = None
     """The action that is offered first now, whatever the order of the rows."""
-    asked_now: Callable[[S, Q], Sequence[str]] | None = None
+    key_order: Callable[[S, Q], Sequence[str]] | None = None
     """Actions that come first behind the key that they share now, in this order; the first of them labels the key.
     """
 
@@ -282,7 +282,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
                 found.extend(self._family(state, question, row))
             elif offer := row.offer(state, question, self._key(state, question, row)):
                 found.append(offer)
-        return _named_first(found, (self.first(state, question),) if self.first else ())
+        return _named_first(found, (self.first_action(state, question),) if self.first_action else ())
 
     def offers_with_keys(self, state: S, question: Q, key: str = "") -> Iterator[Offer]:
         """Yield the offers that have a key, or that key, in the order in which the key lists them.
@@ -292,7 +292,7 @@ class QuestionKind(msgspec.Struct, Generic[S, R, Q], frozen=True, dict=True):
         rows = self.rows_by_key.get(key)
         if not rows or (self.keys_condition is not None and not self.keys_condition(state, question)):
             return
-        for row in _named_first(rows, self.asked_now(state, question) if self.asked_now else ()):
+        for row in _named_first(rows, self.key_order(state, question) if self.key_order else ()):
             if isinstance(row, ActionFamily):
                 yield from row.offers(state, question, row.key)
             elif row.key_now(state, question) and (offer := row.offer(state, question, row.key)) and offer.key:
@@ -384,7 +384,7 @@ def unusable_card_meaning(card: CommandCard) -> TapMeaning:
 
 def closed_card_meaning(reason: Message) -> TapMeaning:
     """Return the meaning of a card that has no effect now, with the reason."""
-    return TapMeaning(reason, why_not=True)
+    return TapMeaning(reason, is_refusal=True)
 
 
 def card_meaning(asked: Question, row: CardRow, card: CommandCard) -> TapMeaning:
@@ -404,7 +404,7 @@ def card_meaning(asked: Question, row: CardRow, card: CommandCard) -> TapMeaning
         for label, value in _part_options(missing)
     )
     # A part with one possible value that is filled in on the keys is not asked for a card either.
-    only = isinstance(missing, Pick) and missing.assumed and len(ways) == 1
+    only = isinstance(missing, Pick) and missing.is_assumed and len(ways) == 1
     return TapMeaning(offer.label, None if only else missing.text, ways)
 
 
@@ -421,7 +421,7 @@ def _family_meaning(asked: Question, family: ActionFamily[Any, Any, Any], card: 
 
 def _is_card_for(family: ActionFamily[Any, Any, Any], card: CommandCard, offer: Offer) -> bool:
     own, rest = offer.name.startswith(family.prefix), offer.name.removeprefix(family.prefix)
-    return own and family.meant is not None and family.meant(card.id, rest)
+    return own and family.is_card_for is not None and family.is_card_for(card.id, rest)
 
 
 def _missing_part(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None, Reason | None]:

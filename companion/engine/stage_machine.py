@@ -79,10 +79,10 @@ class StageMachine(Generic[R]):
         # The first argument is the model whose stage moves, the second is passed to conditions and actions.
         self.machine.events[trigger].trigger(resolution, resolution)
 
-    def run(self, resolution: R, held_up: Callable[[R], bool] = lambda _resolution: False) -> None:
+    def run(self, resolution: R, is_held_up: Callable[[R], bool] = lambda _resolution: False) -> None:
         """Advance as long as nothing holds the course up and a row applies."""
         advance = self.machine.events["advance"]
-        while not held_up(resolution) and self._has_next(resolution):
+        while not is_held_up(resolution) and self._has_next(resolution):
             advance.trigger(resolution, resolution)
 
     def _has_next(self, resolution: R) -> bool:

@@ -91,7 +91,7 @@ def unchanged_state(state: Any, _event: Any) -> Any:
 
 def close_question(state: Any, e: QuestionClosed) -> Any:
     """Return the state without an open question."""
-    return replace(state, open=tuple(each for each in state.open if each.number != e.number))
+    return replace(state, open_questions=tuple(each for each in state.open_questions if each.number != e.number))
 
 
 def name_player(state: Any, e: PlayerNamed) -> Any:
@@ -151,7 +151,7 @@ class TableState(Protocol):
         """Current stage of the course."""
 
     @property
-    def open(self) -> Sequence[OpenQuestion]:
+    def open_questions(self) -> Sequence[OpenQuestion]:
         """Open questions, oldest first."""
 
 
@@ -196,7 +196,7 @@ class Resolution(Generic[S]):
 
     def close_all(self, kind: str) -> None:
         """Record that all open questions of a kind close."""
-        for question in self.state.open:
+        for question in self.state.open_questions:
             if question.kind == kind:
                 self.do(QuestionClosed(question.number))
 
@@ -239,7 +239,7 @@ class TableGame(Generic[S]):
 
     def ordered_questions(self, state: S) -> Iterable[OpenQuestion]:
         """Return the open questions, the most urgent first."""
-        return state.open
+        return state.open_questions
 
     def resolution(self, state: S) -> Any:
         """Return the `Resolution` of an answer that is given in this state."""
@@ -272,7 +272,7 @@ class TableGame(Generic[S]):
             return STALE
         kind = self.kinds_in(state)[opened.kind]
         against = kind.objection(state, opened, answer)
-        if against and against.stands(answer):
+        if against and against.refuses(answer):
             return against
         resolution = self.resolution(state)
         if against:
@@ -315,4 +315,4 @@ class TableGame(Generic[S]):
     def _opened(self, state: S, number: int) -> OpenQuestion | None:
         if number == CORRECTION:
             return self.correction
-        return next((each for each in state.open if each.number == number), None)
+        return next((each for each in state.open_questions if each.number == number), None)

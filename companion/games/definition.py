@@ -321,7 +321,7 @@ class GameDefinition(GameBasics, Generic[State, View], frozen=True, eq=False, kw
     """Function that returns the public part of a state as plain JSON for `replay --json`, which adds the hash."""
     view_of_export: Callable[[State, Entry], Entry] = _whole
     """Function that returns an entry of a running game, in this state, without secrets."""
-    once_more: Callable[[History, State], Answer | None] = no_rematch_answer
+    next_rematch_answer: Callable[[History, State], Answer | None] = no_rematch_answer
     """Function that returns the next answer to set up a rematch of an ended game: players, names, expansions,
     house rules. Called again after each answer; None if the players have to answer the rest."""
     order: Callable[[State], Message | None] = no_seating_order

@@ -115,8 +115,8 @@ class RandomPlayer:
                 values.append(self._name(part))
 
     def _name(self, part: Text) -> str:
-        free = [name for name in PLAYER_NAMES if not any(looks_like(name, taken) for taken in part.taken)]
-        return self.random.choice(free or [f"Eve {len(part.taken)}"])
+        free = [name for name in PLAYER_NAMES if not any(looks_like(name, taken) for taken in part.used_texts)]
+        return self.random.choice(free or [f"Eve {len(part.used_texts)}"])
 
     def _amount(self, part: Amount) -> int:
         near = [n for n in range(part.default - 2, part.default + 3) if part.low <= n <= part.high]

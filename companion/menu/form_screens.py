@@ -85,39 +85,39 @@ KeyLayout = tuple[KeyOption, ...]
 """In the order of the hardware."""
 
 
-def key_layout(menu: Menu, shown: OptionList) -> KeyLayout:
+def key_layout(menu: Menu, listed: OptionList) -> KeyLayout:
     """Return the options of the top list with their keys; () if it is shown as a list."""
-    options, level = shown.options, menu.levels[-1]
+    options, level = listed.options, menu.levels[-1]
     # In a history edit the list is shown, because its cursor marks the old answer.
     past = isinstance(level, menu_state.OfferList) and level.edit
-    changed = isinstance(level, menu_state.OfferForm) and level.edit and level.rest
+    changed = isinstance(level, menu_state.OfferForm) and level.edit and level.old_values
     if past or changed or not options or not all(option.brief for option in options):
         return ()
-    if shown.more or len(options) > len(KEYS_IN_ORDER):
-        return _key_page(menu, shown)
+    if listed.has_more or len(options) > len(KEYS_IN_ORDER):
+        return _key_page(menu, listed)
     if any(option.brief in (YES, NO, NONE) for option in options):
         return _yes_no_layout(options)
-    if shown.in_order and len(options) > 1:
+    if listed.in_order and len(options) > 1:
         return tuple(map(KeyOption, KEYS_IN_ORDER, options))
-    return _layout_around_ok(options, shown.likely)
+    return _layout_around_ok(options, listed.suggested)
 
 
-def _key_page(menu: Menu, shown: OptionList) -> KeyLayout:
+def _key_page(menu: Menu, listed: OptionList) -> KeyLayout:
     """Return the current page of a longer list on keys; () if the whole list is to be shown."""
     level = menu.levels[-1]
-    known = shown.more or shown.in_order
+    known = listed.has_more or listed.in_order
     if (
         not known
         or not isinstance(level, PagedScreen)
-        or not has_numbers_on_keys(len(shown.options), level.turned)
+        or not has_numbers_on_keys(len(listed.options), level.key_page)
     ):
         return ()
-    left = shown.options[KEYS_PER_PAGE * level.turned :]
-    if not shown.more and len(left) <= len(KEYS_IN_ORDER):
+    left = listed.options[KEYS_PER_PAGE * level.key_page :]
+    if not listed.has_more and len(left) <= len(KEYS_IN_ORDER):
         return tuple(map(KeyOption, KEYS_IN_ORDER, left))
     keys = (option.key or key for key, option in zip(KEYS_IN_ORDER, left[:KEYS_PER_PAGE], strict=False))
     laid = sorted(map(KeyOption, keys, left[:KEYS_PER_PAGE]), key=lambda each: KEYS_IN_ORDER.index(each.key))
-    return (*laid, KeyOption(KEYS_IN_ORDER[KEYS_PER_PAGE], _next_page_option(menu, shown, level)))
+    return (*laid, KeyOption(KEYS_IN_ORDER[KEYS_PER_PAGE], _next_page_option(menu, listed, level)))
 
 
 def _layout_around_ok(options: Sequence[Option], likely: int) -> KeyLayout:
@@ -137,25 +137,33 @@ def _yes_no_layout(options: Sequence[Option]) -> KeyLayout:
     return tuple(sorted(laid, key=lambda each: KEYS_IN_ORDER.index(each.key)))
 
 
-def _next_page_option(menu: Menu, shown: OptionList, level: PagedScreen) -> Option:
+def _next_page_option(menu: Menu, listed: OptionList, level: PagedScreen) -> Option:
     """Return the option that turns to the next page; in a whole ordered list, to the rows that had no key."""
-    turned = level.turned + 1
-    at = level.cursor if shown.more else KEYS_PER_PAGE * turned
-    further = msgspec.structs.replace(level, turned=turned, cursor=at)
+    turned = level.key_page + 1
+    at = level.cursor if listed.has_more else KEYS_PER_PAGE * turned
+    further = msgspec.structs.replace(level, key_page=turned, cursor=at)
     return Option(ListItem(FURTHER_CHOICES), partial(replace_top, menu, further), brief=FURTHER_CHOICES)
 
 
-def build_keys_page(shown: OptionList, laid: KeyLayout) -> KeysPage:
+def build_keys_page(listed: OptionList, laid: KeyLayout) -> KeysPage:
     """Return the page that shows what each key chooses; the key of a closed option is left blank."""
     named = [(option.row.closed, Hint(key, option.brief)) for key, option in laid if option.brief]
     hints = [hint for closed, hint in named if not closed]
     rows, keys = tuple(each.option.row for each in laid), tuple(each.key for each in laid)
-    if shown.held and any(each.option.held for each in laid):
-        hints.append(Hint("OK+", shown.held))
+    if listed.held_label and any(each.option.hold for each in laid):
+        hints.append(Hint("OK+", listed.held_label))
     white = tuple(hint for closed, hint in named if closed)
-    hints += (Hint("BACK", shown.back or tr("back")), Hint("UNDO", tr("undo")))
+    hints += (Hint("BACK", listed.back_label or tr("back")), Hint("UNDO", tr("undo")))
     return KeysPage(
-        shown.kind, shown.title, rows, keys, tuple(hints), shown.asked, shown.why, shown.rest, white=white
+        listed.kind,
+        listed.title,
+        rows,
+        keys,
+        tuple(hints),
+        listed.player,
+        listed.why,
+        listed.rest,
+        blank_keys=white,
     )
 
 
@@ -166,8 +174,8 @@ def press_soft_key(menu: Menu, laid: KeyLayout, button: str, long: bool) -> Outc
     if option is None:
         return menu
     if long and button == "OK":
-        return option.held() if option.held else menu
-    return option.chosen()
+        return option.hold() if option.hold else menu
+    return option.choose()
 
 
 TAKE_ALL, ENTER_LATER = tr("take all"), tr("Say later")
@@ -182,14 +190,14 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
     part = next_part(offer, level.values) if offer else None
     assert question is not None
     if isinstance(part, Amount):
-        return (_yes_or_no if part.yes_no else _numbers)(menu, context, question, level, part)
+        return (_yes_or_no if part.is_yes_no else _numbers)(menu, context, question, level, part)
     assert isinstance(part, Pick)
     if isinstance(part, Place):
         return _cells(menu, context, question, level, part)
-    if has_numbers_on_keys(len(part.in_front), level.turned) and not level.edit:
-        front = [next(choice for choice in part.choices if choice.value == value) for value in part.in_front]
+    if has_numbers_on_keys(len(part.suggestions), level.key_page) and not level.edit:
+        front = [next(choice for choice in part.choices if choice.value == value) for value in part.suggestions]
         options = [_choice_option(menu, context, question, level, part, choice) for choice in front]
-        return OptionList("question", part_title(question, level, part), options, question.asked, more=True)
+        return OptionList("question", part_title(question, level, part), options, question.player, has_more=True)
     rows = pick_rows(part, level.group)
     options = [_choice_option(menu, context, question, level, part, row) for row in rows]
     if part.is_postponable and not level.edit:
@@ -199,13 +207,18 @@ def options_for_form(menu: Menu, context: MenuContext, level: menu_state.OfferFo
     title = level.group or part_title(question, level, part)
     usual = (n for n, row in enumerate(rows) if isinstance(row, Choice) and row.value == part.default)
     shown = OptionList(
-        "question", title, options, question.asked, in_order=part.in_order, likely=suggested_row(usual, options)
+        "question",
+        title,
+        options,
+        question.player,
+        in_order=part.in_order,
+        suggested=suggested_row(usual, options),
     )
     if not part.several or level.edit:
         return shown
-    verbs = [row.change if isinstance(row, Choice) else None for row in rows]
-    options = [option._replace(ok=verb) for option, verb in zip(options, verbs, strict=True)]
-    return shown._replace(options=options, ok=tr("change"), back=tr("done"))
+    verbs = [row.change_verb if isinstance(row, Choice) else None for row in rows]
+    options = [option._replace(ok_label=verb) for option, verb in zip(options, verbs, strict=True)]
+    return shown._replace(options=options, ok_label=tr("change"), back_label=tr("done"))
 
 
 def _cells(
@@ -214,8 +227,10 @@ def _cells(
     """Return the cells of a map as options; they have no keys, because their position says more than a label."""
     options = [_choice_option(menu, context, question, form, part, cell) for cell in pick_rows(part, None)]
     options = [option._replace(brief=None) if option.brief else option for option in options]
-    ok = tr("lay it") if part.laid else tr("choose")
-    return OptionList("question", part_title(question, form, part), options, question.asked, ok=ok, back=part.back)
+    ok = tr("lay it") if part.new_tile else tr("choose")
+    return OptionList(
+        "question", part_title(question, form, part), options, question.player, ok_label=ok, back_label=part.back
+    )
 
 
 def _yes_or_no(
@@ -228,7 +243,7 @@ def _yes_or_no(
         for value, label, brief in words
         if part.low <= value <= part.high
     ]
-    return OptionList("question", part.text, options, question.asked, likely=part.default - part.low)
+    return OptionList("question", part.text, options, question.player, suggested=part.default - part.low)
 
 
 def _numbers(
@@ -243,11 +258,11 @@ def _numbers(
     choose, others = partial(add_values, menu, context, question, form), [each.default for each in rest]
     options = [
         Option(
-            ListItem(literal(str(n)), tr("as now") if part.counted and n == part.default else None),
+            ListItem(literal(str(n)), tr("as now") if part.is_own_count and n == part.default else None),
             partial(choose, n),
             partial(choose, n, *others) if rest and n == part.default else None,
             brief=literal(str(n)),
-            key=COUNT_KEYS.get(n - part.default, "UP+") if part.counted else "",
+            key=COUNT_KEYS.get(n - part.default, "UP+") if part.is_own_count else "",
         )
         for n in quick_numbers(part, form)
     ]
@@ -255,10 +270,10 @@ def _numbers(
         "question",
         part.text,
         options,
-        question.asked,
-        held=TAKE_ALL if rest else None,
-        more=True,
-        back=part.back,
+        question.player,
+        held_label=TAKE_ALL if rest else None,
+        has_more=True,
+        back_label=part.back,
         why=(*_back_explanation(offer, form, part), *_number_reasons(question, form, part)),
         rest=rest_of_counts_text(rest),
     )
@@ -301,16 +316,16 @@ def _choice_option(
 ) -> Option:
     if isinstance(row, Message):
         # In a history edit the cursor is on the old answer, even under a heading.
-        answered = form.rest[0] if form.rest else None
+        answered = form.old_values[0] if form.old_values else None
         inside = begin_form(question, msgspec.structs.replace(form, group=row), context, answered)
         return Option(ListItem(row, closed=is_closed(row, part)), partial(replace_top, menu, inside))
     note = reason_note(row.closed, row.caution) or row.note
     item = ListItem(row.label, note, row.closed is not None, sign=choice_cell(row))
     about = partial(options.choice_topics, context, question, form.offer, row)
     if row.closed:
-        return Option(item, partial(show_reason, menu, row.closed), about=about, brief=row.brief)
+        return Option(item, partial(show_reason, menu, row.closed), help_keys=about, brief=row.brief)
     return Option(
-        item, partial(add_values, menu, context, question, form, row.value), about=about, brief=row.brief
+        item, partial(add_values, menu, context, question, form, row.value), help_keys=about, brief=row.brief
     )
 
 
@@ -319,7 +334,9 @@ def add_values(
 ) -> Outcome:
     """Return the form with further values, usually one."""
     values = (*form.values, *more)
-    further = msgspec.structs.replace(form, values=values, group=None, turned=0, rest=form.rest[len(more) :])
+    further = msgspec.structs.replace(
+        form, values=values, group=None, key_page=0, old_values=form.old_values[len(more) :]
+    )
     return fill_form(menu, context, question, further)
 
 
@@ -348,15 +365,15 @@ def top_map_part(menu: Menu, context: MenuContext) -> Place | None:
     return part if isinstance(part, Place) else None
 
 
-def build_map_page(menu: Menu, context: MenuContext, place: Place, shown: OptionList, at: int) -> MapPage:
-    """Return the page of a map. shown: its cells; at: the index of the cell under the cursor."""
-    rows = tuple(option.row for option in shown.options)
-    hints = (*_cursor_hints(shown.options, at), *_ok_hints(menu, context, shown, at), *_back_hints(shown))
-    return MapPage(shown.title, rows, at, place.map_tiles, place.laid, hints, shown.asked)
+def build_map_page(menu: Menu, context: MenuContext, place: Place, listed: OptionList, at: int) -> MapPage:
+    """Return the page of a map. listed: its cells; at: the index of the cell under the cursor."""
+    rows = tuple(option.row for option in listed.options)
+    hints = (*_cursor_hints(listed.options, at), *_ok_hints(menu, context, listed, at), *_back_hints(listed))
+    return MapPage(listed.title, rows, at, place.map_tiles, place.new_tile, hints, listed.player)
 
 
-def _back_hints(shown: OptionList) -> tuple[Hint, ...]:
-    return (Hint("BACK", shown.back or tr("back")), Hint("UNDO", tr("undo")))
+def _back_hints(listed: OptionList) -> tuple[Hint, ...]:
+    return (Hint("BACK", listed.back_label or tr("back")), Hint("UNDO", tr("undo")))
 
 
 def _cursor_hints(options: Sequence[Option], at: int) -> tuple[Hint, ...]:
@@ -370,25 +387,25 @@ def _cursor_hints(options: Sequence[Option], at: int) -> tuple[Hint, ...]:
 _HELD_HINT: tuple[tuple[str, Message, int], ...] = (("UP+", tr("up"), -1), ("DOWN+", tr("down"), 1))
 
 
-def _ok_hints(menu: Menu, context: MenuContext, shown: OptionList, at: int) -> tuple[Hint, ...]:
+def _ok_hints(menu: Menu, context: MenuContext, listed: OptionList, at: int) -> tuple[Hint, ...]:
     """Return the hints of OK, if it can take the cell, and of held OK, if there is help or a reason."""
-    if not shown.options:
+    if not listed.options:
         return ()
-    option = shown.options[at]
-    takes = () if option.row.closed else (Hint("OK", shown.ok),)
+    option = listed.options[at]
+    takes = () if option.row.closed else (Hint("OK", listed.ok_label),)
     if help_pages.held_ok_action(menu, context, option) is None:
         return takes
     return (*takes, Hint("OK+", tr("why?") if option.row.closed else help_pages.EXPLAIN))
 
 
-def next_map_row(options: Sequence[Option], at: int, way: int) -> int:
+def next_map_row(options: Sequence[Option], at: int, direction: int) -> int:
     """Return the index where a held key moves the cursor, up (-1) or down (1).
 
     That is the nearest open cell in the next row of the map that has one; after the last such row comes the first.
     """
     x, y = parse_cell(options[at].row.sign)
     cells = [(n, *parse_cell(option.row.sign)) for n, option in enumerate(options) if not option.row.closed]
-    others = [(n, east, (y - north) * way) for n, east, north in cells if north != y]
+    others = [(n, east, (y - north) * direction) for n, east, north in cells if north != y]
     if not others:
         return at
     ahead = [each for each in others if each[2] > 0] or others

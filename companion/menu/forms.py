@@ -71,7 +71,7 @@ def counts_after(offer: Offer, values: Sequence[Value]) -> tuple[Amount, ...]:
     Empty if anything else remains, or more than MAX_COUNTS_AT_ONCE counts.
     """
     left = (parts_left(offer, values) or ())[1:]
-    counts = tuple(part for part in left if isinstance(part, Amount) and part.counted and part.brief)
+    counts = tuple(part for part in left if isinstance(part, Amount) and part.is_own_count and part.brief)
     return counts if len(counts) == len(left) <= MAX_COUNTS_AT_ONCE else ()
 
 
@@ -86,10 +86,10 @@ def has_numbers_on_keys(number: int, turned: int) -> bool:
 
 def quick_numbers(part: Part | None, form: OfferForm) -> tuple[int, ...]:
     """Return the numbers that are on keys now; () if a number is set instead, as in a history edit."""
-    if not isinstance(part, Amount) or (form.edit and form.rest):
+    if not isinstance(part, Amount) or (form.edit and form.old_values):
         return ()
-    numbers = tuple(n for n in part.quick if part.low <= n <= part.high)
-    return numbers if has_numbers_on_keys(len(numbers), form.turned) else ()
+    numbers = tuple(n for n in part.suggestions if part.low <= n <= part.high)
+    return numbers if has_numbers_on_keys(len(numbers), form.key_page) else ()
 
 
 def pick_headings(part: Pick) -> tuple[Message, ...]:
@@ -101,7 +101,7 @@ def pick_headings(part: Pick) -> tuple[Message, ...]:
 
 
 def _with_rows(part: Pick) -> list[Choice]:
-    return [c for c in part.choices if not c.alike]
+    return [c for c in part.choices if not c.is_tap_only]
 
 
 def pick_rows(part: Pick, group: Message | None) -> list[Message | Choice]:
@@ -149,7 +149,7 @@ def begin_form(question: Question, form: OfferForm, context: MenuContext, last: 
     if last is None and not _ignores_habits(part):
         last = _last_value(question, form, context)
     if isinstance(part, Amount):
-        start = last if isinstance(last, int) and not part.untold else part.default
+        start = last if isinstance(last, int) and not part.is_secret else part.default
         return msgspec.structs.replace(form, cursor=max(part.low, min(part.high, start)))
     if isinstance(part, Pick):
         return msgspec.structs.replace(form, cursor=_row_with_value(pick_rows(part, form.group), part, last))
@@ -158,7 +158,7 @@ def begin_form(question: Question, form: OfferForm, context: MenuContext, last: 
 
 def _ignores_habits(part: Part | None) -> bool:
     """True if the cursor always starts at the default."""
-    return isinstance(part, Place) or (isinstance(part, Amount | Pick) and part.steady)
+    return isinstance(part, Place) or (isinstance(part, Amount | Pick) and part.starts_at_default)
 
 
 def _last_value(question: Question, form: OfferForm, context: MenuContext) -> Value | None:
@@ -201,8 +201,8 @@ def step_back(question: Question, form: OfferForm, context: MenuContext) -> Offe
         out = msgspec.structs.replace(form, group=None)
         at = rows.index(form.group) if form.group in rows else 0
         return msgspec.structs.replace(out, cursor=at)
-    if form.turned:
-        return msgspec.structs.replace(form, turned=form.turned - 1)
+    if form.key_page:
+        return msgspec.structs.replace(form, key_page=form.key_page - 1)
     if not form.values:
         return None
     earlier = msgspec.structs.replace(form, values=form.values[:-1])

@@ -80,9 +80,9 @@ def held_ok_action(menu: Menu, context: MenuContext, option: Option) -> Callable
 
     The help of a closed row begins with the reason.
     """
-    if option.held or option.about is None:
-        return option.held
-    known = context.explain.known(option.about())[:1]
+    if option.hold or option.help_keys is None:
+        return option.hold
+    known = context.explain.known(option.help_keys())[:1]
     why = option.row.note if option.row.closed else None
     shown = [push_screen(menu, HelpPage(key, why=why)) for key in known]
     return partial(lambda shown: shown, shown[0]) if shown else None
@@ -95,7 +95,7 @@ def show_no_help(menu: Menu) -> Menu:
 
 def open_rows_help(menu: Menu, context: MenuContext, options: Sequence[Option]) -> Menu | None:
     """Return the menu with the help on rows without a cursor; None if there is none."""
-    keys = (context.explain.known(option.about())[:1] for option in options if option.about)
+    keys = (context.explain.known(option.help_keys())[:1] for option in options if option.help_keys)
     return open_help(menu, context, chain.from_iterable(keys))
 
 
@@ -236,7 +236,7 @@ def options_for_help_topics(menu: Menu, context: MenuContext, level: menu_state.
         Option(ListItem(each.title, each.text[0]), partial(push_screen, menu, HelpPage(each.key)))
         for each in articles
     ]
-    return OptionList("menu", tr("What do you want to know?"), options, ok=tr("look"))
+    return OptionList("menu", tr("What do you want to know?"), options, ok_label=tr("look"))
 
 
 def with_tutorial_page(menu: Menu, keys: tuple[str, ...]) -> Menu:

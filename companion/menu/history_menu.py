@@ -50,15 +50,19 @@ _OPENED = menu_state.TurnEntryList | menu_state.EntryMenu | menu_state.Forgotten
 
 def typed_question(menu: Menu) -> Question | None:
     """Return the question of the open entry with its offer alone, for a page to answer; None without a text."""
-    past = menu.past
-    if past is None or past.before or not any(isinstance(level, menu_state.EntryMenu) for level in menu.levels):
+    past = menu.past_entry
+    if (
+        past is None
+        or past.is_insertion
+        or not any(isinstance(level, menu_state.EntryMenu) for level in menu.levels)
+    ):
         return None
     question = past.question(past.answer.question)
     offer = question.offer(past.answer.offer) if question and not question.secret else None
     if question is None or offer is None or not any(takes_text(part) for part in offer.parts):
         return None
     changed = msgspec.structs.replace(offer, label=tr("Change the open entry: {what}", what=offer.label))
-    return Question(question.number, question.kind, question.text, (changed,), question.asked, non_blocking=True)
+    return Question(question.number, question.kind, question.text, (changed,), question.player, non_blocking=True)
 
 
 def is_history_open(menu: Menu) -> bool:
@@ -73,19 +77,19 @@ def is_history_list(menu: Menu) -> bool:
 
 def press_held_undo(menu: Menu, context: MenuContext) -> Outcome:
     """Return what a long press of UNDO does: it opens the history; in the open history it redoes."""
-    return menu_state.Redo() if context.redo and is_history_list(menu) else menu_state.FetchData("history")
+    return menu_state.Redo() if context.can_redo and is_history_list(menu) else menu_state.FetchData("history")
 
 
 def history_title(menu: Menu, title: Message) -> Message:
     """Return the title of a history page with its turn; a question that only an edit asks is marked as such."""
-    past, level = menu.past, menu.levels[-1]
+    past, level = menu.past_entry, menu.levels[-1]
     if past is None or isinstance(level, menu_state.TurnEntryList):
         return title  # The title of this list is the turn already.
-    if past.asked_now and getattr(level, "question", 0) == past.asked_now.number:
+    if past.new_question and getattr(level, "question", 0) == past.new_question.number:
         return _edit_question_title(past, title)
     if past.turn is None:
         return title
-    whose = None if past.whose and _begins_with(title, past.whose) else past.whose
+    whose = None if past.turn_owner and _begins_with(title, past.turn_owner) else past.turn_owner
     return tr("{turn}. {title}", turn=turn_name(past.turn, whose), title=capitalize_start(title))
 
 
@@ -94,22 +98,22 @@ def _begins_with(title: Message, name: Message) -> bool:
     return str(title).casefold().startswith(str(name).casefold())
 
 
-def turn_name(turn: int, whose: Message | None = None) -> Message:
+def turn_name(turn: int, owner: Message | None = None) -> Message:
     """Return the name of a turn: its number and its player."""
-    if turn and whose:
-        return tr("Turn {n}, {who}", n=turn, who=whose)
+    if turn and owner:
+        return tr("Turn {n}, {who}", n=turn, who=owner)
     return tr("Turn {n}", n=turn) if turn else tr("Set-up")
 
 
 def _edit_question_title(past: menu_state.PastEntry, title: Message) -> Message:
-    if not past.asked_in_turn:
+    if not past.new_question_turn:
         return tr("The change asks: {question}", question=title)
-    if past.asked_turn_owner is None:
-        return tr("The change asks in turn {n}: {question}", n=past.asked_in_turn, question=title)
+    if past.new_question_turn_owner is None:
+        return tr("The change asks in turn {n}: {question}", n=past.new_question_turn, question=title)
     return tr(
         "The change asks in turn {n}, {who}: {question}",
-        n=past.asked_in_turn,
-        who=past.asked_turn_owner,
+        n=past.new_question_turn,
+        who=past.new_question_turn_owner,
         question=title,
     )
 
@@ -134,7 +138,7 @@ def options_for_history(menu: Menu, _context: MenuContext, level: menu_state.His
         )
         for at, turn in enumerate(level.turns)
     ]
-    return OptionList("history", tr("History"), options, ok=tr("look"), held=tr("forgot?"))
+    return OptionList("history", tr("History"), options, ok_label=tr("look"), held_label=tr("forgot?"))
 
 
 def _forgotten_action(turn: HistoryTurn) -> Callable[[], Outcome] | None:
@@ -143,7 +147,7 @@ def _forgotten_action(turn: HistoryTurn) -> Callable[[], Outcome] | None:
 
 
 def _turn_row(turn: HistoryTurn, near: bool) -> ListItem:
-    return ListItem(turn.text.value if near else UNMADE_TEXT, who=turn.figure, under=_turn_words(turn))
+    return ListItem(turn.text.value if near else UNMADE_TEXT, figure=turn.figure, figure_note=_turn_words(turn))
 
 
 def _turn_words(turn: HistoryTurn) -> Message:
@@ -173,37 +177,37 @@ def options_for_turn(_menu: Menu, _context: MenuContext, level: menu_state.TurnE
 
 
 def options_for_entry(menu: Menu, context: MenuContext, _level: menu_state.EntryMenu) -> OptionList:
-    past = menu.past
+    past = menu.past_entry
     assert past is not None
     options = list(_part_options(menu, context, past))
     options.append(Option(ListItem(tr("Remove it")), partial(menu_state.EditEntry, past.number)))
-    if past.later:
-        gone = trn("takes back the {n} entry after it", "takes back the {n} entries after it", past.later)
+    if past.later_entries:
+        gone = trn("takes back the {n} entry after it", "takes back the {n} entries after it", past.later_entries)
         options.append(
             Option(ListItem(tr("Back to here"), gone), partial(push_screen, menu, _back_to_prompt(past)))
         )
-    if help_pages.open_help(menu, context, past.about):
+    if help_pages.open_help(menu, context, past.help_keys):
         options.append(Option(ListItem(tr("Why?")), partial(_open_entry_help, menu, context, past)))
     return OptionList("menu", past.text, options)
 
 
 def _back_to_prompt(past: PastEntry) -> menu_state.ConfirmPrompt:
     """Return the confirmation before all later entries are undone."""
-    title = trn("Take back the {n} entry after it?", "Take back the {n} entries after it?", past.later)
+    title = trn("Take back the {n} entry after it?", "Take back the {n} entries after it?", past.later_entries)
     if past.later_turns > 1:
         title = trn(
             "Take back the {n} entry of {turns} turns after it?",
             "Take back the {n} entries of {turns} turns after it?",
-            past.later,
+            past.later_entries,
             turns=past.later_turns,
         )
-    back = trn("Take it back", "Take them back", past.later)
+    back = trn("Take it back", "Take them back", past.later_entries)
     return menu_state.ConfirmPrompt(title, back, menu_state.UndoAfter(past.number))
 
 
 def _open_entry_help(menu: Menu, context: MenuContext, past: PastEntry) -> Menu:
     """Return the menu with the rules behind the entry's events."""
-    return help_pages.open_help(menu, context, past.about) or menu
+    return help_pages.open_help(menu, context, past.help_keys) or menu
 
 
 def _part_options(menu: Menu, context: MenuContext, past: PastEntry) -> Iterator[Option]:
@@ -229,7 +233,7 @@ def _value_options(
     answer = past.answer
     for at, (part, value) in enumerate(_parts_with_values(offer, answer)):
         form = menu_state.OfferForm(
-            question.number, offer.name, answer.values[:at], edit=past.number, rest=answer.values[at:]
+            question.number, offer.name, answer.values[:at], edit=past.number, old_values=answer.values[at:]
         )
         opened = partial(_open_part, menu, context, question, form)
         asked = (part.brief if isinstance(part, Pick) else None) or part.text
@@ -244,12 +248,12 @@ def _parts_with_values(offer: Offer, answer: Answer) -> Iterable[tuple[Part, Val
 def assumed_parts_count(offer: Offer, answer: Answer) -> int:
     """Return how many parts were filled in without asking; they are rarely wrong."""
     first = offer.parts[0] if offer.parts else None
-    return int(isinstance(first, Pick) and first.assumed and answer.values[:1] == (first.default,))
+    return int(isinstance(first, Pick) and first.is_assumed and answer.values[:1] == (first.default,))
 
 
 def _player_options(menu: Menu, past: PastEntry, question: Question) -> Iterator[Option]:
     if len(past.questions) > 1:
-        whose = past.people[past.questions.index(question)]
+        whose = past.player_names[past.questions.index(question)]
         yield Option(ListItem(tr("Who?"), whose), partial(push_screen, menu, menu_state.PlayerList()))
 
 
@@ -258,15 +262,15 @@ def _open_part(menu: Menu, context: MenuContext, question: Question, form: menu_
     offer = question.offer(form.offer)
     if offer and isinstance(next_part(offer, form.values), Text):
         return show_no_text_entry(menu, context)
-    return push_screen(menu, begin_form(question, form, context, form.rest[0]))
+    return push_screen(menu, begin_form(question, form, context, form.old_values[0]))
 
 
 def options_for_players(menu: Menu, context: MenuContext, _level: menu_state.PlayerList) -> OptionList:
-    past = menu.past
+    past = menu.past_entry
     assert past is not None
     options = [
         Option(ListItem(name), partial(_move_to_player, menu, context, past, question))
-        for question, name in zip(past.questions, past.people, strict=True)
+        for question, name in zip(past.questions, past.player_names, strict=True)
     ]
     return OptionList("question", tr("Who was it?"), options)
 
@@ -276,7 +280,7 @@ def _move_to_player(menu: Menu, context: MenuContext, past: PastEntry, question:
     answer = Answer(question.number, past.answer.offer, past.answer.values)
     offer = question.offer(answer.offer)
     if offer and refusal_reason(question, msgspec.structs.replace(answer, anyway=True)):
-        return offer_option(menu, context, question, offer, past.number).chosen()
+        return offer_option(menu, context, question, offer, past.number).choose()
     if offer is None:
         return push_screen(menu, menu_state.OfferList(question.number, edit=past.number))
     return answer_action(menu, past.number, answer)
@@ -287,7 +291,7 @@ def options_for_forgotten(menu: Menu, context: MenuContext, _level: menu_state.F
 
     Those of the turn's player come first, the most frequent ones on top; then those of others.
     """
-    past = menu.past
+    past = menu.past_entry
     assert past is not None
     first = past.questions[:1]
     own = _sort_offers(
@@ -323,20 +327,23 @@ def options_for_table_or_log(menu: Menu, _context: MenuContext, level: menu_stat
     """Return the question whether the instructions of an edit are carried out already, with what follows."""
     done, edit = msgspec.structs.replace, level.edit
     options = [
-        Option(ListItem(tr("Yes"), level.told or level.text), lambda: done(edit, only_log=True)),
+        Option(ListItem(tr("Yes"), level.notice or level.text), lambda: done(edit, only_log=True)),
         Option(ListItem(NOT_YET, tr("goes onto the to-do list")), lambda: done(edit, only_log=False)),
     ]
-    if len(level.hands) > 1:
-        partly = partial(done, edit, only_log=False, partly=True)
+    if len(level.instructions) > 1:
+        partly = partial(done, edit, only_log=False, is_partly_done=True)
         options.append(Option(ListItem(tr("In part"), tr("tick what is done")), partly))
-    if edit.instead and not edit.before:
+    if edit.new_answer and not edit.is_insertion:
         options.append(Option(ListItem(tr("Change something else")), partial(_back_to_parts, menu, level)))
     return OptionList("caution", tr("{what}. Done already?", what=_first_instructions(level)), options)
 
 
 def _first_instructions(level: menu_state.TableOrLog) -> Message:
     """Return the first instructions and the number of the others."""
-    first, more = join_list(level.hands[:MAX_NAMED_INSTRUCTIONS], ". "), len(level.hands) - MAX_NAMED_INSTRUCTIONS
+    first, more = (
+        join_list(level.instructions[:MAX_NAMED_INSTRUCTIONS], ". "),
+        len(level.instructions) - MAX_NAMED_INSTRUCTIONS,
+    )
     if more > 0:
         return trn("{what}. {n} more thing to do", "{what}. {n} more things to do", more, what=first)
     return first
@@ -344,10 +351,10 @@ def _first_instructions(level: menu_state.TableOrLog) -> Message:
 
 def _back_to_parts(menu: Menu, level: menu_state.TableOrLog) -> Menu:
     """Return the menu back at the parts of the entry, with the changes so far."""
-    past, answer = menu.past, level.edit.instead
+    past, answer = menu.past_entry, level.edit.new_answer
     assert past is not None
     assert answer is not None
-    menu = msgspec.structs.replace(menu, past=msgspec.structs.replace(past, answer=answer, changed=True))
+    menu = msgspec.structs.replace(menu, past_entry=msgspec.structs.replace(past, answer=answer, is_changed=True))
     while menu.levels and not isinstance(menu.levels[-1], menu_state.EntryMenu):
         menu = pop_screen(menu)
     return menu
@@ -357,7 +364,7 @@ def notice_dropped_edit(menu: Menu, left: Menu) -> Menu:
     """Return the menu after BACK, with a notice if an edit in progress was dropped."""
     was_there = any(isinstance(level, menu_state.EntryMenu) for level in menu.levels)
     still_there = any(isinstance(level, menu_state.EntryMenu) for level in left.levels)
-    if not (menu.past and menu.past.changed and was_there) or still_there:
+    if not (menu.past_entry and menu.past_entry.is_changed and was_there) or still_there:
         return left
     return add_notice(left, "told", tr("The change was not made."))
 
@@ -367,7 +374,7 @@ UNDO_TITLE, RECONCILE_TITLE = tr("Put back on the table"), tr("Change on the tab
 
 def instructions_title(items: Sequence[TableInstruction]) -> Message:
     """Return the title of a list of these instructions."""
-    return RECONCILE_TITLE if any(item.forward for item in items) else UNDO_TITLE
+    return RECONCILE_TITLE if any(item.is_forward for item in items) else UNDO_TITLE
 
 
 def options_for_undo_instructions(
@@ -378,7 +385,7 @@ def options_for_undo_instructions(
         Option(ListItem(item.text, ticked=done), partial(tick_instruction, menu, level, index, not done))
         for index, (item, done) in enumerate(zip(level.items, level.ticked, strict=True))
     ]
-    return OptionList("put_back", level.title or instructions_title(level.items), options, ok=tr("done"))
+    return OptionList("put_back", level.title or instructions_title(level.items), options, ok_label=tr("done"))
 
 
 def tick_instruction(menu: Menu, level: menu_state.UndoInstructionList, index: int, done_now: bool = True) -> Menu:
@@ -388,10 +395,10 @@ def tick_instruction(menu: Menu, level: menu_state.UndoInstructionList, index: i
         return Menu()
     left = tuple(item for item, was in zip(level.items, done, strict=True) if not was)
     now = replace_top(menu, msgspec.structs.replace(level, ticked=done))
-    return msgspec.structs.replace(now, owed=left)
+    return msgspec.structs.replace(now, instructions=left)
 
 
 def open_instructions(menu: Menu, title: Message | None = None) -> Menu:
     """Return a menu with the list of open table instructions."""
-    level = menu_state.UndoInstructionList(menu.owed, (False,) * len(menu.owed), title=title)
-    return Menu((level,), owed=menu.owed)
+    level = menu_state.UndoInstructionList(menu.instructions, (False,) * len(menu.instructions), title=title)
+    return Menu((level,), instructions=menu.instructions)

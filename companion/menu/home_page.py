@@ -51,8 +51,8 @@ def offer_on_key(context: MenuContext, key: str) -> Offer | None:
 
 def build_home_page(menu: Menu, context: MenuContext) -> HomePage:
     waiting = len(context.front_questions)
-    if context.over and not waiting:
-        text = context.over
+    if context.end_text and not waiting:
+        text = context.end_text
     elif waiting:
         text = trn("{n} question open: OK", "{n} questions open: OK", waiting)
     else:
@@ -66,12 +66,12 @@ def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
         if waiting and key == "OK":
             yield Hint("OK", tr("answer"))
         elif key == "OK" and _is_unseen(menu, context):
-            sheet = context.sheets[context.hides()]
+            sheet = context.sheets[context.hidden_sheet()]
             yield Hint("OK", sheet.hint or sheet.label)
         elif key == "DOWN":
             yield Hint(
                 "DOWN",
-                _down_hint(context) if context.questions else tr("again") if context.once_more else tr("menu"),
+                _down_hint(context) if context.questions else tr("again") if context.can_rematch else tr("menu"),
             )
         elif held := offer_on_key(context, key):
             if not held.closed:
@@ -79,7 +79,7 @@ def _hints(menu: Menu, context: MenuContext, waiting: bool) -> Iterator[Hint]:
                 yield Hint(key, _hint(held), always=key == "OK+")
         elif key in spare:
             yield Hint(key, spare[key])
-    if context.questions or context.once_more:
+    if context.questions or context.can_rematch:
         # Otherwise DOWN opens the menu.
         yield Hint("BACK" if _back_is_menu(context) else "BACK+", tr("menu"))
     yield Hint("UNDO", tr("undo"))
@@ -102,8 +102,8 @@ def _back_is_menu(context: MenuContext) -> bool:
 
 def _is_unseen(menu: Menu, context: MenuContext) -> bool:
     """True if OK would enter something although the home page could not show everything about it."""
-    held = None if menu.seen else offer_on_key(context, "OK")
-    return bool(held and not held.parts and context.hides() in context.sheets)
+    held = None if menu.has_seen_hidden_sheet else offer_on_key(context, "OK")
+    return bool(held and not held.parts and context.hidden_sheet() in context.sheets)
 
 
 def _hint(offer: Offer) -> Message:
@@ -115,16 +115,17 @@ def _down_hint(context: MenuContext) -> Message:
     first = offer_on_key(context, "DOWN")
     if not first or first.closed:
         return tr("more")
-    return tr("{act} …", act=first.together.hint if first.together else _hint(first))
+    return tr("{act} …", act=first.shared_question.hint if first.shared_question else _hint(first))
 
 
 def press_home(menu: Menu, context: MenuContext, button: str, long: bool) -> Outcome:
     key = button + ("+" if long else "")
     if key == "OK" and context.front_questions:
-        return msgspec.structs.replace(menu, aside=0)
+        return msgspec.structs.replace(menu, postponed_question=0)
     if key == "OK" and _is_unseen(menu, context):
         return push_screen(
-            msgspec.structs.replace(menu, seen=True), menu_state.SheetScreen(context.hides(), passing=True)
+            msgspec.structs.replace(menu, has_seen_hidden_sheet=True),
+            menu_state.SheetScreen(context.hidden_sheet(), is_on_the_way=True),
         )
     if key == "BACK+" or (key == "BACK" and _back_is_menu(context)):
         return push_screen(menu, menu_state.MainMenu())
@@ -132,10 +133,10 @@ def press_home(menu: Menu, context: MenuContext, button: str, long: bool) -> Out
         if context.questions:
             return push_screen(menu, menu_state.MoreOffers())
         # Another order of players is chosen in the menu.
-        return menu_state.BeginRematch() if context.once_more else push_screen(menu, menu_state.MainMenu())
+        return menu_state.BeginRematch() if context.can_rematch else push_screen(menu, menu_state.MainMenu())
     if held := lists.offers_on_key(context, key):
         # If several players may enter this now, the player must be chosen.
-        several = len({q.asked for q, o in held if _same_entry((q, o), held[0])}) > 1
+        several = len({q.player for q, o in held if _same_entry((q, o), held[0])}) > 1
         return (
             push_screen(menu, menu_state.KeyOffers(key)) if several else lists.open_offer(menu, context, *held[0])
         )
@@ -170,11 +171,11 @@ def options_for_more(menu: Menu, context: MenuContext, level: menu_state.MoreOff
             return OptionList("menu", OTHER_PLAYERS, list(_other_players_options(menu, context)))
     now, title = list(_current_options(menu, context)), tr("What happened?")
     options = [option for option, _ in now]
-    if len(now) > 1 and all(option.brief for option in options) and has_numbers_on_keys(len(now), level.turned):
-        alike = dict.fromkeys(together for _, together in now[KEYS_PER_PAGE * level.turned :][:KEYS_PER_PAGE])
+    if len(now) > 1 and all(option.brief for option in options) and has_numbers_on_keys(len(now), level.key_page):
+        alike = dict.fromkeys(together for _, together in now[KEYS_PER_PAGE * level.key_page :][:KEYS_PER_PAGE])
         first = next(iter(alike))
         title, asked = first.title if first and len(alike) == 1 else title, _own_entries(context)[0]
-        return OptionList("menu", title, options, asked, more=True)
+        return OptionList("menu", title, options, asked, has_more=True)
     return OptionList("menu", title, list(_common_options(menu, context)))
 
 
@@ -184,7 +185,7 @@ def _current_options(menu: Menu, context: MenuContext) -> Iterator[tuple[Option,
         for o in q.offers_with_keys:
             if o.key == "DOWN" and not o.closed:
                 for option in preset_or_form_options(menu, context, q, o):
-                    yield option, o.together
+                    yield option, o.shared_question
 
 
 def _common_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
@@ -198,10 +199,10 @@ def _common_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
     for q, o in sorted(opened_by_down, key=lambda each: each[1].closed is not None):
         yield from (
             preset_or_form_options(menu, context, q, o)
-            if q.asked == asked
+            if q.player == asked
             else _other_player_options(menu, context, q, o)
         )
-    for q, o in sorted(often, key=lambda each: (not each[1].likely, bool(each[1].key))):
+    for q, o in sorted(often, key=lambda each: (not each[1].is_suggested, bool(each[1].key))):
         yield from preset_or_form_options(menu, context, q, o)
     for q, o in _corrections(context, is_rare=False):
         yield offer_option(menu, context, q, o)
@@ -209,9 +210,9 @@ def _common_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
     if any(True for _ in _rare_options(menu, context)):
         yield Option(ListItem(RARE_ENTRIES), partial(push_screen, menu, menu_state.MoreOffers(part="seldom")))
     for kind, sheet in context.sheets.items():
-        if sheet.listed:
+        if sheet.is_in_entry_list:
             yield Option(ListItem(sheet.label), partial(push_screen, menu, menu_state.SheetScreen(kind)))
-    if any(q.asked != asked for q in _resting_questions(context)):
+    if any(q.player != asked for q in _resting_questions(context)):
         yield Option(ListItem(OTHER_PLAYERS), partial(push_screen, menu, menu_state.MoreOffers(part="others")))
 
 
@@ -219,7 +220,7 @@ def _rare_options(menu: Menu, context: MenuContext) -> Iterator[Option]:
     """Yield the options that few turns need, and forms for any number."""
     _, own = _own_entries(context)
     for q, o in own:
-        if (o.is_rare and o.key != "DOWN") or (o.ready and not o.closed):
+        if (o.is_rare and o.key != "DOWN") or (o.presets and not o.closed):
             yield offer_option(menu, context, q, o)
     for q, o in _corrections(context, is_rare=True):
         yield offer_option(menu, context, q, o)
@@ -235,12 +236,12 @@ def _other_players_options(menu: Menu, context: MenuContext) -> Iterator[Option]
     """Yield the most often forgotten entries of each other player, and one row for the rest."""
     asked, _ = _own_entries(context)
     for q in _resting_questions(context):
-        if q.asked == asked:
+        if q.player == asked:
             continue
         often = [o for o in q.offers if not (o.is_rare or o.closed)]
         for o in often[:MAX_FORGOTTEN_KINDS]:
             yield from _other_player_options(menu, context, q, o)
-        row = ListItem(resting_question_label(q), sign=q.asked)
+        row = ListItem(resting_question_label(q), sign=q.player)
         yield Option(row, partial(push_screen, menu, menu_state.OfferList(q.number)))
 
 
@@ -251,8 +252,8 @@ def _resting_questions(context: MenuContext) -> list[Question]:
 def _own_entries(context: MenuContext) -> tuple[str, list[tuple[Question, Offer]]]:
     """Return the player on turn and that player's entries, those of the ledger first."""
     resting = _resting_questions(context)
-    asked = resting[0].asked if resting else ""
-    own = [(q, o) for q in resting for o in q.offers if q.asked == asked]
+    asked = resting[0].player if resting else ""
+    own = [(q, o) for q in resting for o in q.offers if q.player == asked]
     return asked, sorted(own, key=lambda each: each[0] is resting[0])
 
 
@@ -260,4 +261,4 @@ def _other_player_options(menu: Menu, context: MenuContext, question: Question, 
     """Yield an entry of a player who is not on turn."""
     for option in preset_or_form_options(menu, context, question, offer):
         label = tr("{whose}: {what}", whose=question.text, what=option.row.label)
-        yield option._replace(row=msgspec.structs.replace(option.row, label=label, sign=question.asked))
+        yield option._replace(row=msgspec.structs.replace(option.row, label=label, sign=question.player))

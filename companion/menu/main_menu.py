@@ -30,7 +30,7 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
         # Enrolment was interrupted before the first game, so it is offered first.
         row = ListItem(tr("Go on with the stickers"), missing_text(context.stickers(), walk))
         options.append(Option(row, partial(push_screen, menu, menu_state.StickerEnrolment(walk))))
-    if context.once_more:
+    if context.can_rematch:
         again = partial(push_screen, menu, menu_state.OrderChoice())
         options.append(Option(ListItem(tr("Once more with the same players")), again))
     if context.corrections():
@@ -38,16 +38,16 @@ def options_for_main(menu: Menu, context: MenuContext, _level: menu_state.MainMe
             Option(ListItem(tr("Correct something")), partial(push_screen, menu, menu_state.OfferList(0)))
         )
     options.append(Option(ListItem(tr("History")), lambda: menu_state.FetchData("history")))
-    if menu.owed:
-        options.append(Option(ListItem(instructions_title(menu.owed)), partial(open_instructions, menu)))
-    if context.redo:
+    if menu.instructions:
+        options.append(Option(ListItem(instructions_title(menu.instructions)), partial(open_instructions, menu)))
+    if context.can_redo:
         options.append(Option(ListItem(tr("Redo what was taken back")), lambda: menu_state.Redo()))
     if context.is_auto_roll_on:
         options.append(Option(ListItem(tr("We roll the die ourselves")), menu_state.StopAutoRoll))
     options += [
         Option(ListItem(sheet.label), partial(push_screen, menu, menu_state.SheetScreen(kind)))
         for kind, sheet in context.sheets.items()
-        if not (sheet.listed or sheet.is_key_only)
+        if not (sheet.is_in_entry_list or sheet.is_key_only)
     ]
     if context.explain.lessons is not None:
         options.append(_tutorial_option(context.explain.lessons))
@@ -147,7 +147,7 @@ def options_for_game_choice(menu: Menu, context: MenuContext, _level: menu_state
         options.append(Option(ListItem(_EXPLAINED), partial(menu_state.NewGame, "", True)))
     is_kept = asked_for and context.has_game
     title = tr("Which game next? This one is kept.") if is_kept else tr("Which game do you play?")
-    return OptionList("menu", title, options, back=None if asked_for else tr("menu"))
+    return OptionList("menu", title, options, back_label=None if asked_for else tr("menu"))
 
 
 def show_update_prompt(menu: Menu, question: Message) -> Menu:
@@ -214,19 +214,19 @@ def options_for_confirmation(menu: Menu, _context: MenuContext, level: menu_stat
     return OptionList("caution", level.title, options)
 
 
-def with_setup_rows(menu: Menu, context: MenuContext, shown: OptionList) -> OptionList:
+def with_setup_rows(menu: Menu, context: MenuContext, listed: OptionList) -> OptionList:
     """Return the top list with the extra rows if it is the first list of a game."""
     if not _is_first_list(menu, context):
-        return shown
-    options = [*shown.options]
+        return listed
+    options = [*listed.options]
     if context.rematch:
         another = ListItem(tr("A new order"))
         options.insert(1, Option(another, partial(menu_state.BeginRematch, True), brief=tr("order")))
-        shown = shown._replace(title=tr("{order} {text}", order=context.rematch, text=shown.title))
+        listed = listed._replace(title=tr("{order} {text}", order=context.rematch, text=listed.title))
     if context.has_no_entries:
         row = ListItem(tr("Menu"), tr("or hold BACK"))
         options.append(Option(row, partial(push_screen, menu, menu_state.MainMenu()), brief=tr("menu")))
-    return shown._replace(options=options)
+    return listed._replace(options=options)
 
 
 def _is_first_list(menu: Menu, context: MenuContext) -> bool:
@@ -268,9 +268,11 @@ def options_for_phones(menu: Menu, context: MenuContext, _level: menu_state.Phon
         first = Option(ListItem(tr("Let phones in")), partial(push_screen, menu, ALLOW_PHONES_PROMPT))
         return OptionList("menu", tr("Phones"), [first])
     options = []
-    if now.asking:
-        asks = menu_state.PhoneRequest(now.asking)
-        options.append(Option(ListItem(tr("Phone {n} asks", n=now.asking)), partial(push_screen, menu, asks)))
+    if now.joining_phone:
+        asks = menu_state.PhoneRequest(now.joining_phone)
+        options.append(
+            Option(ListItem(tr("Phone {n} asks", n=now.joining_phone)), partial(push_screen, menu, asks))
+        )
     options.append(Option(ListItem(tr("Invite a phone")), partial(PhoneAction, INVITE_PHONE)))
     options += [_phone_option(menu, now, each) for each in now.phones]
     if (n := len(now.phones)) > 1:
@@ -298,13 +300,13 @@ def _phone_option(menu: Menu, now: PhoneState, phone: AdmittedPhone) -> Option:
 def _role_text(now: PhoneState, phone: AdmittedPhone) -> Message:
     if phone.role != SEAT_ROLE:
         return ROLE_LABELS[phone.role]
-    return dict(now.people).get(phone.seat) or tr("a seat not in this game")
+    return dict(now.players).get(phone.seat) or tr("a seat not in this game")
 
 
 def options_for_phone_request(menu: Menu, context: MenuContext, level: menu_state.PhoneRequest) -> OptionList:
     """Return the roles for a phone that asks to join, players without a phone first; none is preselected."""
     now = context.phones or PhoneState()
-    if now.asking != level.number:
+    if now.joining_phone != level.number:
         gone = Option(ListItem(tr("It does not ask any more")), partial(pop_screen, menu))
         return OptionList("menu", tr("Phone {n}", n=level.number), [gone])
     admit = partial(PhoneAction, ADMIT_PHONE, level.number)
@@ -313,7 +315,7 @@ def options_for_phone_request(menu: Menu, context: MenuContext, level: menu_stat
             ListItem(label, tr("instead of the phone there") if id in now.seats else None, sign=id),
             partial(admit, SEAT_ROLE, id),
         )
-        for id, label in sorted(now.people, key=lambda each: each[0] in now.seats)
+        for id, label in sorted(now.players, key=lambda each: each[0] in now.seats)
     ]
     options += [
         Option(ListItem(ROLE_LABELS[TABLE_ROLE]), partial(admit, TABLE_ROLE)),
@@ -321,7 +323,7 @@ def options_for_phone_request(menu: Menu, context: MenuContext, level: menu_stat
         Option(ListItem(tr("No")), partial(PhoneAction, REFUSE_PHONE, level.number)),
     ]
     title = tr("Phone {n} asks to come in. As whom?", n=level.number)
-    if not now.people:
+    if not now.players:
         title = tr("Phone {n} asks to come in. There are seats once you have sat down. As whom?", n=level.number)
     return OptionList("question", title, options)
 

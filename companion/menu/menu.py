@@ -90,20 +90,27 @@ def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
         return push_screen(msgspec.structs.replace(menu, levels=menu.levels[:1]), menu_state.MainMenu())
     if help_pages.ends_tutorial(menu, "BACK", long):
         return menu_state.SetTutorial(False)
-    if isinstance(level, menu_state.OfferForm) and not long and not level.rest:
+    if isinstance(level, menu_state.OfferForm) and not long and not level.old_values:
         question = lists.screen_question(menu, context, level)
         before = forms.step_back(question, level, context) if question else None
         if before is not None:
             return lists.replace_top(menu, before)
-    if isinstance(level, menu_state.MoreOffers) and level.turned and not long:
-        return lists.replace_top(menu, msgspec.structs.replace(level, turned=level.turned - 1))
+    if isinstance(level, menu_state.MoreOffers) and level.key_page and not long:
+        return lists.replace_top(menu, msgspec.structs.replace(level, key_page=level.key_page - 1))
     if len(menu.levels) > 1 and not long:
         return pop_screen(menu)
     if keeps_question_open(menu, context, level) and not long and (found := other_offers_of_map(context, level)):
         return lists.replace_top(menu, menu_state.OfferList(found[0].number, is_rare=True))
     rolled = menu.is_rerolled or isinstance(level, menu_state.UndoneRollPrompt)
-    seen = menu.seen or (isinstance(level, menu_state.SheetScreen) and level.kind == context.hides())
-    home = Menu(aside=_question_set_aside(menu, context), owed=menu.owed, is_rerolled=rolled, seen=seen)
+    seen = menu.has_seen_hidden_sheet or (
+        isinstance(level, menu_state.SheetScreen) and level.kind == context.hidden_sheet()
+    )
+    home = Menu(
+        postponed_question=_question_set_aside(menu, context),
+        instructions=menu.instructions,
+        is_rerolled=rolled,
+        has_seen_hidden_sheet=seen,
+    )
     if long:
         return push_screen(home, menu_state.MainMenu())
     return _with_to_do(home, context) if keeps_question_open(menu, context, level) else home
@@ -111,8 +118,10 @@ def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
 
 def _with_to_do(home: Menu, context: MenuContext) -> Menu:
     """Return the home page, with its sheet on top if it cannot show what is to be done besides the question."""
-    untold = context.to_do is not None and context.hides() in context.sheets
-    return push_screen(home, menu_state.SheetScreen(context.hides(), passing=True)) if untold else home
+    untold = context.task_title is not None and context.hidden_sheet() in context.sheets
+    return (
+        push_screen(home, menu_state.SheetScreen(context.hidden_sheet(), is_on_the_way=True)) if untold else home
+    )
 
 
 def _question_set_aside(menu: Menu, context: MenuContext) -> int:
@@ -127,7 +136,7 @@ def _question_set_aside(menu: Menu, context: MenuContext) -> int:
     return (
         front.number
         if front is not None and (shown or isinstance(first, menu_state.UndoneRollPrompt))
-        else menu.aside
+        else menu.postponed_question
     )
 
 
@@ -137,7 +146,7 @@ def press_undo(menu: Menu, context: MenuContext) -> Outcome:
     if isinstance(level, menu_state.OfferForm) and not level.edit:
         question = lists.screen_question(menu, context, level)
         offer = question.offer(level.offer) if question else None
-        whole = msgspec.structs.replace(level, group=None, turned=0)
+        whole = msgspec.structs.replace(level, group=None, key_page=0)
         told = offer is not None and level.values != lists.assumed_values(offer)
         before = forms.step_back(question, whole, context) if question and told else None
         if before is not None:
@@ -171,7 +180,7 @@ def back_label(context: MenuContext, level: menu_state.MenuScreen) -> Message:
     """Return the label of BACK_HINT: the to-do sheet or "not now"; on a map the other offers."""
     if found := other_offers_of_map(context, level):
         return found[1][0].hint or OTHER_ANSWERS if len(found[1]) == 1 else OTHER_ANSWERS
-    return context.to_do or tr("not now")
+    return context.task_title or tr("not now")
 
 
 def replace_back_hint(hint: Hint, words: Message) -> Hint:
@@ -190,25 +199,30 @@ def refresh_menu(menu: Menu, context: MenuContext) -> Menu:
     """Return the menu without screens of closed questions, and with the next blocking question open."""
     # If one screen is gone all are closed, because they were opened from it or for it.
     if not all(_is_still_open(menu, context, level) for level in menu.levels):
-        menu = Menu(notice=menu.notice, owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
+        menu = Menu(
+            notice=menu.notice,
+            instructions=menu.instructions,
+            interrupted_tap=menu.interrupted_tap,
+            last_offer=menu.last_offer,
+        )
     if menu.levels:
         return menu
     if not context.has_game:
         return push_screen(menu, menu_state.GameChoice())
-    if menu.unfinished:
-        back, menu = menu.unfinished, msgspec.structs.replace(menu, unfinished=None)
+    if menu.interrupted_tap:
+        back, menu = menu.interrupted_tap, msgspec.structs.replace(menu, interrupted_tap=None)
         if _is_still_asked(back, context):
             return push_screen(menu, back)
-    if context.kept and not menu.is_rerolled:
-        return push_screen(menu, menu_state.UndoneRollPrompt(context.kept))
+    if context.undone_roll and not menu.is_rerolled:
+        return push_screen(menu, menu_state.UndoneRollPrompt(context.undone_roll))
     front = next(iter(context.front_questions), None)
-    if front is None or front.number == menu.aside:
+    if front is None or front.number == menu.postponed_question:
         return menu
-    return push_screen(menu, _front_screen(front, context, menu.stood))
+    return push_screen(menu, _front_screen(front, context, menu.last_offer))
 
 
 def _front_screen(
-    question: Question, context: MenuContext, stood: tuple[int, str] | None
+    question: Question, context: MenuContext, last_offer: tuple[int, str] | None
 ) -> menu_state.MenuScreen:
     """Return the screen of a blocking question: the form of its only offer, or the list of its offers.
 
@@ -222,8 +236,8 @@ def _front_screen(
     if len(offers) == 1 and not offers[0].closed and isinstance(forms.next_part(offers[0], ()), Place):
         return forms.begin_form(question, menu_state.OfferForm(question.number, offers[0].name), context)
     able = [i for i, offer in enumerate(offers) if not offer.closed]
-    before = (i for i in able if stood == (question.number, offers[i].name) and not offers[i].once)
-    likely = (*_rows_rolled_last(question, offers, able, context), *(i for i in able if offers[i].likely))
+    before = (i for i in able if last_offer == (question.number, offers[i].name) and not offers[i].is_done_once)
+    likely = (*_rows_rolled_last(question, offers, able, context), *(i for i in able if offers[i].is_suggested))
     return menu_state.OfferList(
         question.number, main_menu.setup_row_of_offer(context, next(chain(before, likely, able), 0))
     )
@@ -236,10 +250,10 @@ def _rows_rolled_last(
 
     Faces count as one offer, because the last face is no suggestion.
     """
-    start = next((i for i in able if offers[i].likely), next(iter(able), None))
+    start = next((i for i in able if offers[i].is_suggested), next(iter(able), None))
     if start is None or offers[start].name != COMPANION_ROLLS:
         return
-    last = context.rolled_last(question).rstrip(digits)
+    last = context.last_roll_offer(question).rstrip(digits)
     yield from (i for i in able if last and offers[i].name.rstrip(digits) == last)
 
 
@@ -247,7 +261,9 @@ def _is_still_asked(tapped: menu_state.InterpretationList, context: MenuContext)
     """True if every interpretation of that tap can still be answered."""
     answers = [way.answer for way in tapped.choices]
     asked = {answer.question: context.question(answer.question) for answer in answers if answer.question}
-    return all((q := asked.get(a.question)) and ((no := refusal_reason(q, a)) is None or no.soft) for a in answers)
+    return all(
+        (q := asked.get(a.question)) and ((no := refusal_reason(q, a)) is None or no.is_soft) for a in answers
+    )
 
 
 def _is_still_open(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> bool:
@@ -299,7 +315,7 @@ def menu_page(menu: Menu, context: MenuContext) -> Page:
         here = msgspec.structs.replace(here, hints=tuple(replace_back_hint(hint, words) for hint in here.hints))
     if not history_menu.is_history_open(menu):
         return here
-    return msgspec.structs.replace(here, title=history_menu.history_title(menu, here.title), past=True)
+    return msgspec.structs.replace(here, title=history_menu.history_title(menu, here.title), is_past=True)
 
 
 def _sheet_hints(context: MenuContext, level: menu_state.SheetScreen, pages: int) -> Iterator[Hint]:
@@ -314,7 +330,7 @@ def _sheet_hints(context: MenuContext, level: menu_state.SheetScreen, pages: int
 
 def _sheet_correction(context: MenuContext, level: menu_state.SheetScreen) -> tuple[Question, Offer] | None:
     """Return the correction that OK on a sheet opens; None for none."""
-    name = "" if level.passing else context.sheets[level.kind].corrects
+    name = "" if level.is_on_the_way else context.sheets[level.kind].correction
     question = context.corrections() if name else None
     offer = question.offer(name) if question else None
     return (question, offer) if question and offer and not offer.closed else None
@@ -330,11 +346,11 @@ def _listing(menu: Menu, context: MenuContext) -> ListPage | KeysPage | MapPage:
     at = _cursor(menu, len(rows))
     held = _held_hint(menu, context, shown, at)
     steps = (*(_STEPS if len(rows) > 1 else ()), *_jumps(menu, len(rows)))
-    leave = (Hint("BACK", shown.back), *_ALWAYS[1:]) if shown.back else _ALWAYS
-    again = (Hint("UNDO+", tr("redo")),) if context.redo and history_menu.is_history_list(menu) else ()
-    ok = shown.options[at].ok if shown.options else None
-    hints = (*steps, Hint("OK", ok or shown.ok), *held, *leave, *again)
-    return ListPage(shown.kind, shown.title, rows, at, hints, shown.asked)
+    leave = (Hint("BACK", shown.back_label), *_ALWAYS[1:]) if shown.back_label else _ALWAYS
+    again = (Hint("UNDO+", tr("redo")),) if context.can_redo and history_menu.is_history_list(menu) else ()
+    ok = shown.options[at].ok_label if shown.options else None
+    hints = (*steps, Hint("OK", ok or shown.ok_label), *held, *leave, *again)
+    return ListPage(shown.kind, shown.title, rows, at, hints, shown.player)
 
 
 def _jumps(menu: Menu, rows: int) -> tuple[Hint, ...]:
@@ -354,13 +370,13 @@ def _jump_rows(menu: Menu, rows: int) -> int:
     )
 
 
-def _held_hint(menu: Menu, context: MenuContext, shown: lists.OptionList, at: int) -> tuple[Hint, ...]:
+def _held_hint(menu: Menu, context: MenuContext, listed: lists.OptionList, at: int) -> tuple[Hint, ...]:
     """Return the hint of held OK on the chosen row."""
-    option = shown.options[at] if shown.options else None
-    if shown.held and (option is None or option.about is None):
-        return (Hint("OK+", shown.held),)
+    option = listed.options[at] if listed.options else None
+    if listed.held_label and (option is None or option.help_keys is None):
+        return (Hint("OK+", listed.held_label),)
     explains = option is not None and help_pages.held_ok_action(menu, context, option) is not None
-    return (Hint("OK+", shown.held or help_pages.EXPLAIN),) if explains else ()
+    return (Hint("OK+", listed.held_label or help_pages.EXPLAIN),) if explains else ()
 
 
 def _cursor(menu: Menu, rows: int) -> int:
@@ -375,7 +391,7 @@ def _amount(menu: Menu, context: MenuContext, level: menu_state.MenuScreen) -> A
     question = lists.screen_question(menu, context, level)
     offer = question.offer(level.offer) if question else None
     part = forms.next_part(offer, level.values) if offer else None
-    on_keys = isinstance(part, Amount) and (part.yes_no or forms.quick_numbers(part, level))
+    on_keys = isinstance(part, Amount) and (part.is_yes_no or forms.quick_numbers(part, level))
     return part if isinstance(part, Amount) and not on_keys else None
 
 
@@ -402,20 +418,20 @@ def _number(menu: Menu, context: MenuContext, level: menu_state.OfferForm, amoun
         amount.low,
         amount.high,
         form_screens.hints_for_number(amount, bool(rest)),
-        question.asked,
+        question.player,
         question=why if why != amount.text else None,
         reason=amount.why or (offer.caution.text if offer.caution else None),
         rest=form_screens.rest_of_counts_text(rest),
-        before=_previous_number(question, level, amount),
+        old_value=_previous_number(question, level, amount),
     )
 
 
 def _previous_number(question: Question, level: menu_state.OfferForm, amount: Amount) -> int | None:
     """Return the number before: the old value in a history edit, else the companion's own count; None for none."""
     if level.edit:
-        stood = level.rest[0] if level.rest else None
+        stood = level.old_values[0] if level.old_values else None
         return stood if isinstance(stood, int) else None
-    return amount.default if amount.counted or question.number == CORRECTION else None
+    return amount.default if amount.is_own_count or question.number == CORRECTION else None
 
 
 def press_button(menu: Menu, context: MenuContext, button: str, long: bool = False) -> Outcome:
@@ -457,7 +473,9 @@ def _press_sheet(
         if not long and (wrong := _sheet_correction(context, level)):
             return lists.open_offer(menu, context, *wrong)
         return explained or pop_screen(
-            msgspec.structs.replace(menu, seen=menu.seen or level.kind == context.hides())
+            msgspec.structs.replace(
+                menu, has_seen_hidden_sheet=menu.has_seen_hidden_sheet or level.kind == context.hidden_sheet()
+            )
         )
     turn = 1 if button == "DOWN" else -1
     return lists.replace_top(menu, msgspec.structs.replace(level, page=level.page + turn))
@@ -474,7 +492,7 @@ def _press_screen(menu: Menu, context: MenuContext, button: str, long: bool, ref
         return _press_number(menu, context, level, amount, button, long)
     shown = options_on_top(menu, context)
     if laid := form_screens.key_layout(menu, shown):
-        if long and button == "OK" and not any(each.option.held for each in laid):
+        if long and button == "OK" and not any(each.option.hold for each in laid):
             return help_pages.open_rows_help(menu, context, shown.options) or help_pages.show_no_help(menu)
         return form_screens.press_soft_key(menu, laid, button, long)
     options = shown.options
@@ -485,7 +503,7 @@ def _press_screen(menu: Menu, context: MenuContext, button: str, long: bool, ref
         if long:
             held = help_pages.held_ok_action(menu, context, options[at])
             return held() if held else help_pages.show_no_help(menu)
-        return _skip_closed_row(options[at].chosen(), options, at)
+        return _skip_closed_row(options[at].choose(), options, at)
     way = 1 if button == "DOWN" else -1
     if long and form_screens.top_map_part(menu, context):
         to = form_screens.next_map_row(options, at, way)

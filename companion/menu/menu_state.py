@@ -62,13 +62,13 @@ class PhoneState(msgspec.Struct, frozen=True):
     """True if phones on the local network may join."""
     phones: tuple[AdmittedPhone, ...] = ()
     """The admitted phones in the order in which they came."""
-    asking: int = 0
+    joining_phone: int = 0
     """The number of the phone that asks to join; 0 for none."""
     url: str = ""
     """The address of the valid invitation; "" for none."""
     name: str = ""
     """The same address with the box's host name, for phones admitted before; "" without one."""
-    people: tuple[tuple[str, Message], ...] = ()
+    players: tuple[tuple[str, Message], ...] = ()
     """The players' ids and names."""
 
     @property
@@ -90,7 +90,7 @@ class StickerState(msgspec.Struct, frozen=True):
     """Sticker id -> its piece or "card:…"."""
 
     @property
-    def on(self) -> frozenset[str]:
+    def enrolled_pieces(self) -> frozenset[str]:
         """The pieces that have a sticker."""
         return frozenset(self.stickers.values())
 
@@ -124,9 +124,9 @@ class StickerEnrolment(msgspec.Struct, frozen=True):
     """The key of the step that the owner went back to; "" for the next one without a sticker."""
     done: tuple[EnrolledPiece, ...] = ()
     """The enrolments so far, the latest last."""
-    told: Message | None = None
+    result: Message | None = None
     """The result of the last tap."""
-    asked: str = ""
+    sticker_to_move: str = ""
     """The id of a sticker that is on another piece and is moved when tapped again."""
     checking: bool = False
     """True during the check, in which pieces are tapped to read their names."""
@@ -143,7 +143,7 @@ class StickerPieceList(msgspec.Struct, frozen=True):
     """The id of the open kind; "" for the list of kinds."""
     cursor: int = 0
     """The index of the chosen row."""
-    says: str = ""
+    recorded_piece: str = ""
     """The id of the piece in the sticker's record; "" for none."""
 
 
@@ -152,7 +152,7 @@ class SetStickers(msgspec.Struct, frozen=True):
 
     changes: StickerChanges
     """The changes."""
-    then: StickerEnrolment | None = None
+    next_screen: StickerEnrolment | None = None
     """The enrolment after it; None closes the list of pieces and handles the sticker as a tap."""
 
 
@@ -188,11 +188,11 @@ class FieldForm(msgspec.Struct, frozen=True):
     """The id of the piece."""
     field: str
     """The id of the field."""
-    told: tuple[tuple[str, int], ...] = ()
+    entered_counts: tuple[tuple[str, int], ...] = ()
     """The counts entered so far."""
-    what: str = ""
+    counted_option: str = ""
     """The option whose count is asked now; "" for none."""
-    whole: bool = False
+    shows_all: bool = False
     """True if all options are shown, not only the usual ones."""
     cursor: int = 0
     """The index of the chosen row."""
@@ -262,9 +262,9 @@ class OfferForm(msgspec.Struct, frozen=True):
     """The index of the chosen row; for a number, the number itself."""
     edit: int = 0
     """As in `OfferList.edit`."""
-    turned: int = 0
+    key_page: int = 0
     """How often the player turned the keys of this part: to the next page of keys, then to the whole list."""
-    rest: tuple[Value, ...] = ()
+    old_values: tuple[Value, ...] = ()
     """The old values of the edited entry from this part on; later ones stay where they still fit."""
 
 
@@ -275,7 +275,7 @@ class MoreOffers(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
     part: str = ""
     """The open sublist: "seldom" for rare entries, "others" for other players; "" for the main list."""
-    turned: int = 0
+    key_page: int = 0
     """As in `OfferForm.turned`: from the suggestions on keys to the whole list."""
 
 
@@ -328,7 +328,7 @@ class InterpretationList(msgspec.Struct, frozen=True):
     """The index of the chosen row."""
     in_order: bool = False
     """As in `Pick.in_order`."""
-    turned: int = 0
+    key_page: int = 0
     """As in `OfferForm.turned`."""
 
 
@@ -390,9 +390,9 @@ class TableOrLog(msgspec.Struct, frozen=True):
     """The edit, not yet made."""
     text: Message
     """The edited entry as text."""
-    told: Message | None = None
+    notice: Message | None = None
     """A notice with it, for example that a scoring changes."""
-    hands: tuple[Message, ...] = ()
+    instructions: tuple[Message, ...] = ()
     """The table instructions if the table was wrong too."""
     cursor: int = 0
     """The index of the chosen row."""
@@ -409,7 +409,7 @@ class UnfitList(msgspec.Struct, frozen=True):
     """The number of turns that they belong to."""
     side_effects: tuple[tuple[Message, Reason], ...] = ()
     """As in `EditedHistory.side_effects`."""
-    told: Message | None = None
+    notice: Message | None = None
     """As in `TableOrLog.told`."""
     cursor: int = 0
     """The index of the chosen row."""
@@ -518,7 +518,7 @@ class SheetScreen(msgspec.Struct, frozen=True):
     """A key of `MenuContext.sheets`."""
     page: int = 0
     """From 0; numbers past the last page start again at the first."""
-    passing: bool = False
+    is_on_the_way: bool = False
     """True if OK opened it on the way to an entry: OK leaves it even if it could be corrected."""
 
 
@@ -579,17 +579,17 @@ class EditEntry(msgspec.Struct, frozen=True):
 
     number: int
     """The number of the entry."""
-    instead: Answer | None = None
+    new_answer: Answer | None = None
     """The new answer; None removes the entry."""
-    before: bool = False
+    is_insertion: bool = False
     """True if the new answer is inserted before the entry, which stays."""
-    sure: bool = False
+    is_confirmed: bool = False
     """True if the players have confirmed the loss of later entries."""
     only_log: bool | None = None
     """True if the table was right and only the log is changed; None if that was not asked yet."""
-    partly: bool = False
+    is_partly_done: bool = False
     """True if the table was partly right, so that the players tick instructions that are already done."""
-    also: tuple[Answer, ...] = ()
+    later_answers: tuple[Answer, ...] = ()
     """The answers to questions that only the edited history asks, in order."""
 
 
@@ -611,7 +611,7 @@ class NewGame(msgspec.Struct, frozen=True):
 
     game: str = ""
     """The id of the game; "" for that of the running one."""
-    explained: bool = False
+    has_tutorial: bool = False
     """True if the tutorial is on."""
 
 
@@ -742,11 +742,11 @@ class SheetEntry(msgspec.Struct, frozen=True):
     """The key that opens it on the home page, with "+" for a long press; "" for none."""
     hint: Message | None = None
     """The label of that key on the home page; None for none."""
-    listed: bool = False
+    is_in_entry_list: bool = False
     """True if it is at the end of the list of entries, one press up from the top, instead of in the menu."""
     is_key_only: bool = False
     """True if only its key on the home page opens it: in no list, and not while a blocking question is open."""
-    corrects: str = ""
+    correction: str = ""
     """The name of the correction that OK on it opens; "" if OK closes it."""
 
 
@@ -771,17 +771,17 @@ class MenuContext(msgspec.Struct, frozen=True):
     """`companion.menu.forms.recent_key` -> the values given last."""
     subject: str = ""
     """The subject of the turn, as in `GameOutline.subject`; "" for none."""
-    kept: Answer | None = None
+    undone_roll: Answer | None = None
     """The die roll undone last if its question is open again; else None."""
-    redo: bool = False
+    can_redo: bool = False
     """True if there is something to redo."""
     sheets: dict[str, SheetEntry] = {}
     """The available sheets by kind."""
     playable: dict[str, Message] = {}
     """The games to choose from, by id; empty if there is only one."""
-    over: Message | None = None
+    end_text: Message | None = None
     """The result of the game in a sentence; None while it is in progress."""
-    once_more: bool = False
+    can_rematch: bool = False
     """True if the game is over and a rematch is possible."""
     has_game: bool = True
     """False until players choose one of several games."""
@@ -797,11 +797,11 @@ class MenuContext(msgspec.Struct, frozen=True):
     """The question before a newer version is installed; None if there is none."""
     is_auto_roll_on: bool = False
     """True if automatic rolling is on."""
-    rolled_last: Callable[[Question], str] = no_roll
+    last_roll_offer: Callable[[Question], str] = no_roll
     """Returns the offer with which such a die was rolled last; "" for none. Called for dice only."""
-    hides: Callable[[], str] = str
+    hidden_sheet: Callable[[], str] = str
     """Returns the sheet with what the home page cannot show; "" if it shows everything. Slow."""
-    to_do: Message | None = None
+    task_title: Message | None = None
     """The name of what is to be done besides the blocking question; None for nothing."""
     stickers: Callable[[], StickerState] = StickerState
     """Returns which pieces have a sticker; called only where needed."""
@@ -831,7 +831,7 @@ class PastEntry(msgspec.Struct, frozen=True):
     """The number of the entry."""
     text: Message
     """Its history line."""
-    later: int
+    later_entries: int
     """The number of entries after it."""
     answer: Answer
     """The answer as it is, or as edited so far."""
@@ -839,31 +839,31 @@ class PastEntry(msgspec.Struct, frozen=True):
     """The questions at that time: the answered one, then the same question of other players. For a forgotten entry
     all non-blocking questions, those of the player on turn first.
     """
-    people: tuple[Message, ...] = ()
+    player_names: tuple[Message, ...] = ()
     """The name of the player asked, for each of `questions`."""
-    before: bool = False
+    is_insertion: bool = False
     """True if an entry is to be inserted before it."""
-    about: tuple[str, ...] = ()
+    help_keys: tuple[str, ...] = ()
     """The keys of articles that explain its events (`Article.key`)."""
-    asked_now: Question | None = None
+    new_question: Question | None = None
     """A question that only the edited history asks; it is answered before the edit is made."""
-    asked_in_turn: int = 0
+    new_question_turn: int = 0
     """The number of the turn in which that is asked."""
-    asked_turn_owner: Message | None = None
+    new_question_turn_owner: Message | None = None
     """The name of that turn's figure; None for none."""
-    change: EditEntry | None = None
+    edit: EditEntry | None = None
     """The edit that asks it."""
     later_turns: int = 0
     """The number of turns that the later entries belong to."""
     turn: int | None = None
     """The number of its turn, for page titles; None if no page shows it."""
-    whose: Message | None = None
+    turn_owner: Message | None = None
     """The name of that turn's figure; None for none."""
-    changed: bool = False
+    is_changed: bool = False
     """True if it was changed but the edit is not complete."""
 
     def question(self, number: int) -> Question | None:
-        known = (*self.questions, *([self.asked_now] if self.asked_now else []))
+        known = (*self.questions, *([self.new_question] if self.new_question else []))
         return next((each for each in known if each.number == number), None)
 
 
@@ -872,21 +872,21 @@ class Menu(msgspec.Struct, frozen=True):
 
     levels: tuple[MenuScreen, ...] = ()
     """The last is on top; empty for the blocking question or the home page."""
-    aside: int = 0
+    postponed_question: int = 0
     """The number of the question that BACK set aside; 0 for none."""
     notice: NoticePage | None = None
     """A sentence over everything until the next input; None for none."""
-    owed: tuple[TableInstruction, ...] = ()
+    instructions: tuple[TableInstruction, ...] = ()
     """The table instructions that are still open."""
-    past: PastEntry | None = None
+    past_entry: PastEntry | None = None
     """The history entry that is open; None for none."""
-    unfinished: InterpretationList | None = None
+    interrupted_tap: InterpretationList | None = None
     """The question of a tap that another input interrupted; it comes back afterwards. None for none."""
     is_rerolled: bool = False
     """True if the players rolled an undone die again, so that its face is not suggested."""
-    stood: tuple[int, str] | None = None
+    last_offer: tuple[int, str] | None = None
     """The question and offer answered last by keys: the cursor stays there while the question is open."""
-    seen: bool = False
+    has_seen_hidden_sheet: bool = False
     """True if the sheet of `MenuContext.hides` was opened since the last answer."""
 
 

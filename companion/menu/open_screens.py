@@ -26,7 +26,7 @@ NOTHING_AVAILABLE = tr(
 
 def close_all(menu: Menu) -> Menu:
     """Return the menu with everything closed, after something was done."""
-    return Menu(owed=menu.owed, unfinished=menu.unfinished, stood=menu.stood)
+    return Menu(instructions=menu.instructions, interrupted_tap=menu.interrupted_tap, last_offer=menu.last_offer)
 
 
 def close_after_answer(menu: Menu, answer: Answer) -> Menu:
@@ -37,7 +37,7 @@ def close_after_answer(menu: Menu, answer: Answer) -> Menu:
         isinstance(top, menu_state.OfferList) and not answer.values
     )
     stood = (answer.question, answer.offer) if by_hand else None
-    return close_all(msgspec.structs.replace(menu, stood=stood))
+    return close_all(msgspec.structs.replace(menu, last_offer=stood))
 
 
 def screens_after_answer(menu: Menu, context: MenuContext, answer: Answer) -> tuple[menu_state.MenuScreen, ...]:
@@ -59,18 +59,18 @@ def screens_after_answer(menu: Menu, context: MenuContext, answer: Answer) -> tu
     rows = next_part(offer, ()) if offer else None
     if question is None or not isinstance(rows, Pick) or not rows.several:
         return ()
-    chosen = begin_form(question, msgspec.structs.replace(form, values=(), turned=0), context, answer.values[0])
+    chosen = begin_form(question, msgspec.structs.replace(form, values=(), key_page=0), context, answer.values[0])
     return (*menu.levels[:-1], chosen)
 
 
 def show_scoring(menu: Menu, outline: GameOutline) -> Menu:
     """Return the menu with the sheet of the latest scoring, if there is one."""
-    return open_sheet(menu, outline.announced) if outline.announced in outline.sheets else menu
+    return open_sheet(menu, outline.announced_sheet) if outline.announced_sheet in outline.sheets else menu
 
 
 def show_refusal(menu: Menu, answer: Answer, refusal: Refusal, edit: int = 0) -> Menu:
     """Return the menu after a refused answer: the reason, or for a soft rule the question what to do."""
-    if refusal.soft:
+    if refusal.is_soft:
         return push_screen(
             msgspec.structs.replace(menu, notice=None), menu_state.CautionPrompt(answer, refusal.reason, edit=edit)
         )
@@ -83,9 +83,9 @@ def show_instructions(menu: Menu, items: Sequence[TableInstruction], title: Mess
     Earlier instructions with an `about` are already included in `items`.
     """
     lies_open = any(isinstance(level, menu_state.UndoInstructionList) for level in menu.levels)
-    earlier = [item for item in menu.owed if not item.about] if lies_open else []
+    earlier = [item for item in menu.instructions if not item.subject] if lies_open else []
     owed = (*earlier, *items)
-    return open_instructions(Menu(owed=owed), title) if owed else Menu()
+    return open_instructions(Menu(instructions=owed), title) if owed else Menu()
 
 
 def open_history(menu: Menu, turns: Sequence[HistoryTurn]) -> Menu:
@@ -108,10 +108,10 @@ def _push_over(menu: Menu, level: menu_state.MenuScreen) -> Menu:
 
 def open_entry(menu: Menu, past: menu_state.PastEntry) -> Menu:
     """Return the menu with an earlier entry, or with what may have been forgotten before it."""
-    menu = msgspec.structs.replace(menu, past=past, notice=None)
-    if past.before and not past.questions:
+    menu = msgspec.structs.replace(menu, past_entry=past, notice=None)
+    if past.is_insertion and not past.questions:
         return add_notice(menu, "told", NOTHING_AVAILABLE)
-    if past.before:
+    if past.is_insertion:
         return push_screen(menu, menu_state.ForgottenList())
     # The cursor skips the player and parts filled in without asking, because they are rarely wrong.
     asked = past.question(past.answer.question)
@@ -126,31 +126,35 @@ def show_forgotten_now(menu: Menu) -> Menu:
 
 
 def ask_edit_question(
-    menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int, whose: Message | None
+    menu: Menu, edit: menu_state.EditEntry, question: Question, turn: int, turn_owner: Message | None
 ) -> Menu:
     """Return the menu with a question that only the edited history asks, before the edit is made.
 
     It replaces the previous such question, so that BACK leads to the edit.
     """
-    assert menu.past is not None
-    answered = menu.past.asked_now.number if menu.past.asked_now else 0
+    assert menu.past_entry is not None
+    answered = menu.past_entry.new_question.number if menu.past_entry.new_question else 0
     kept = tuple(level for level in menu.levels if getattr(level, "question", 0) != answered or not answered)
     past = msgspec.structs.replace(
-        menu.past, asked_now=question, asked_in_turn=turn, asked_turn_owner=whose, change=edit
+        menu.past_entry,
+        new_question=question,
+        new_question_turn=turn,
+        new_question_turn_owner=turn_owner,
+        edit=edit,
     )
     over = menu_state.OfferList(question.number, edit=edit.number)
-    return push_screen(msgspec.structs.replace(menu, levels=kept, past=past), over)
+    return push_screen(msgspec.structs.replace(menu, levels=kept, past_entry=past), over)
 
 
 def ask_table_or_log(
     menu: Menu,
     edit: menu_state.EditEntry,
     text: Message,
-    told: Message | None,
-    hands: Sequence[TableInstruction],
+    notice: Message | None,
+    instructions: Sequence[TableInstruction],
 ) -> Menu:
     """Return the menu asking whether the table instructions of an edit are carried out already."""
-    return push_screen(menu, menu_state.TableOrLog(edit, text, told, tuple(item.text for item in hands)))
+    return push_screen(menu, menu_state.TableOrLog(edit, text, notice, tuple(item.text for item in instructions)))
 
 
 def show_unfit_entries(

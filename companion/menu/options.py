@@ -43,18 +43,18 @@ def offer_topics(context: MenuContext, question: Question, offer: Offer) -> Iter
 def choice_topics(context: MenuContext, question: Question, offer: str, choice: Choice) -> Iterator[str]:
     """Yield help keys for a choice: the rule against it, the piece or thing, the entry."""
     yield from _rules(choice.closed, choice.caution)
-    yield choice.about
+    yield choice.help_key
     yield choice.piece
     yield choice.value
     yield context.explain.row(question.kind, offer)
     yield question.rule
 
 
-def interpretation_topics(context: MenuContext, way: Interpretation) -> Iterator[str]:
+def interpretation_topics(context: MenuContext, interpretation: Interpretation) -> Iterator[str]:
     """Yield help keys for an interpretation of a tap: the entry, then the pieces in it."""
-    if question := context.question(way.answer.question):
-        yield context.explain.row(question.kind, way.answer.offer)
-    yield from (value for value in way.answer.values if isinstance(value, str))
+    if question := context.question(interpretation.answer.question):
+        yield context.explain.row(question.kind, interpretation.answer.offer)
+    yield from (value for value in interpretation.answer.values if isinstance(value, str))
 
 
 def _rules(*reasons: Reason | None) -> Iterator[str]:
@@ -79,17 +79,17 @@ class Option(NamedTuple):
 
     row: ListItem
     """The row as it is shown."""
-    chosen: Callable[[], Outcome]
+    choose: Callable[[], Outcome]
     """Returns the result of OK on it; called for the chosen row only."""
-    held: Callable[[], Outcome] | None = None
+    hold: Callable[[], Outcome] | None = None
     """Returns the result of held OK; None shows help, if there is any."""
-    about: Callable[[], Iterable[str]] | None = None
+    help_keys: Callable[[], Iterable[str]] | None = None
     """Returns help keys for the row, most likely first (`Article.key`); None for none."""
     brief: Message | None = None
     """As in `Choice.brief`."""
     key: str = ""
     """Its fixed key on a page of keys; "" if its position decides."""
-    ok: Message | None = None
+    ok_label: Message | None = None
     """Label of OK on this row; None for `OptionList.ok`."""
 
 
@@ -102,23 +102,23 @@ class OptionList(NamedTuple):
     """What is asked, or what the list is."""
     options: Sequence[Option]
     """From the top."""
-    asked: str = ""
+    player: str = ""
     """The id of the player who is asked; "" for all."""
-    ok: Message = tr("choose")
+    ok_label: Message = tr("choose")
     """Label of OK."""
-    held: Message | None = None
+    held_label: Message | None = None
     """Label of held OK; None if it shows help."""
     in_order: bool = False
     """As in `Pick.in_order`."""
-    more: bool = False
+    has_more: bool = False
     """True if the whole list has more rows than these."""
-    back: Message | None = None
+    back_label: Message | None = None
     """Label of BACK; None for "back"."""
     why: tuple[Message, ...] = ()
     """As in `KeysPage.why`."""
     rest: tuple[Message, ...] = ()
     """As in `KeysPage.rest`."""
-    likely: int = 0
+    suggested: int = 0
     """The index of the most likely option, unless `in_order`."""
 
 
@@ -155,7 +155,7 @@ def screen_question(
 ) -> Question | None:
     """Return the question of a screen, open now or of the edited entry; None if it is gone."""
     if level.edit:
-        return menu.past.question(level.question) if menu.past else None
+        return menu.past_entry.question(level.question) if menu.past_entry else None
     return context.question(level.question)
 
 
@@ -170,7 +170,7 @@ def open_offer(menu: Menu, context: MenuContext, question: Question, offer: Offe
 def assumed_values(offer: Offer) -> tuple[Value, ...]:
     """Return the values that are filled in without asking; one step back from the next part changes them."""
     values: tuple[Value, ...] = ()
-    while isinstance(part := next_part(offer, values), Pick) and part.assumed:
+    while isinstance(part := next_part(offer, values), Pick) and part.is_assumed:
         if not any(choice.value == part.default and not choice.closed for choice in part.choices):
             break
         values = (*values, part.default)
@@ -186,9 +186,9 @@ def fill_form(
 ) -> Outcome:
     """Return the menu with the form's next part open, or the answer if no part is left."""
     offer = question.offer(form.offer)
-    while offer and not form.rest and (only := sole_choice(next_part(offer, form.values))):
+    while offer and not form.old_values and (only := sole_choice(next_part(offer, form.values))):
         form = msgspec.structs.replace(form, values=(*form.values, only))
-    if form.rest and (whole := _with_rest(question, form)):
+    if form.old_values and (whole := _with_rest(question, form)):
         return answer_action(menu, form.edit, whole)
     part = next_part(offer, form.values) if offer else None
     if part is None:
@@ -200,14 +200,15 @@ def fill_form(
     if isinstance(part, Text):
         return show_no_text_entry(menu, context)
     return place(
-        menu, begin_form(question, form, context, form.rest[0] if form.rest else _entered_value(menu, form))
+        menu,
+        begin_form(question, form, context, form.old_values[0] if form.old_values else _entered_value(menu, form)),
     )
 
 
 def _entered_value(menu: Menu, form: menu_state.OfferForm) -> Value | None:
     """Return the value in the entry that is edited, which the cursor starts on; None for none."""
-    past, at = menu.past, len(form.values)
-    if not form.edit or past is None or past.before:
+    past, at = menu.past_entry, len(form.values)
+    if not form.edit or past is None or past.is_insertion:
         return None
     if (past.answer.question, past.answer.offer) != (form.question, form.offer):
         return None
@@ -217,7 +218,7 @@ def _entered_value(menu: Menu, form: menu_state.OfferForm) -> Value | None:
 
 def _with_rest(question: Question, form: menu_state.OfferForm) -> Answer | None:
     """Return the edited answer with the old values after it; None if they no longer fit."""
-    answer = Answer(question.number, form.offer, (*form.values, *form.rest))
+    answer = Answer(question.number, form.offer, (*form.values, *form.old_values))
     return None if refusal_reason(question, msgspec.structs.replace(answer, anyway=True)) else answer
 
 
@@ -225,10 +226,10 @@ def answer_action(menu: Menu, edit: int, answer: Answer) -> menu_state.MenuActio
     """Return the action of a complete answer: a new entry, or an edit of an earlier one."""
     if not edit:
         return menu_state.GiveAnswer(answer)
-    past = menu.past
-    if past and past.change and past.asked_now and past.asked_now.number == answer.question:
-        return msgspec.structs.replace(past.change, also=(*past.change.also, answer))
-    return menu_state.EditEntry(edit, answer, before=past.before if past else False)
+    past = menu.past_entry
+    if past and past.edit and past.new_question and past.new_question.number == answer.question:
+        return msgspec.structs.replace(past.edit, later_answers=(*past.edit.later_answers, answer))
+    return menu_state.EditEntry(edit, answer, is_insertion=past.is_insertion if past else False)
 
 
 def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.OfferList) -> OptionList:
@@ -252,13 +253,13 @@ def options_for_offers(menu: Menu, context: MenuContext, level: menu_state.Offer
                 partial(push_screen, menu, menu_state.OfferList(level.question, is_rare=True)),
             )
         )
-    usual = (n for n, offer in enumerate(shown) if offer.likely)
+    usual = (n for n, offer in enumerate(shown) if offer.is_suggested)
     title = (
         resting_question_label(question)
-        if question.asked and question.non_blocking and not level.edit
+        if question.player and question.non_blocking and not level.edit
         else question.text
     )
-    return OptionList("question", title, options, question.asked, likely=suggested_row(usual, options))
+    return OptionList("question", title, options, question.player, suggested=suggested_row(usual, options))
 
 
 def is_behind_one_row(question: Question, offer: Offer) -> bool:
@@ -285,7 +286,9 @@ def offer_option(menu: Menu, context: MenuContext, question: Question, offer: Of
         sign=offer.sign or offer.name,
     )
     about = partial(offer_topics, context, question, offer)
-    return Option(row, partial(open_offer, menu, context, question, offer, edit), about=about, brief=offer.hint)
+    return Option(
+        row, partial(open_offer, menu, context, question, offer, edit), help_keys=about, brief=offer.hint
+    )
 
 
 def reason_note(closed: Reason | None, caution: Reason | None) -> Message | None:
@@ -313,15 +316,15 @@ def _instead_of_top(menu: Menu, context: MenuContext, question: Question, offer:
 
 def preset_or_form_options(menu: Menu, context: MenuContext, question: Question, offer: Offer) -> Iterator[Option]:
     """Yield the presets of an offer; if it has none or is closed, the offer itself."""
-    if offer.closed or not offer.ready:
+    if offer.closed or not offer.presets:
         yield offer_option(menu, context, question, offer)
     else:
         yield from preset_options(menu, question, offer)
 
 
 def preset_options(menu: Menu, question: Question, offer: Offer, edit: int = 0) -> Iterator[Option]:
-    for ready in () if offer.closed else offer.ready:
-        if ready.afterwards and not edit:
+    for ready in () if offer.closed else offer.presets:
+        if ready.is_for_late_entry and not edit:
             continue
         answer = Answer(question.number, offer.name, ready.values)
         row = ListItem(ready.label, sign=offer.sign or offer.name)
@@ -336,17 +339,22 @@ def options_for_caution(menu: Menu, _context: MenuContext, level: menu_state.Cau
         _enter_option(menu) if level.reason.go_on else _correct_option(menu),
         Option(ListItem(tr("Cancel")), partial(pop_screen, menu)),
     ]
-    why = [option._replace(about=lambda: (level.reason.rule,)) for option in options]
-    return OptionList("caution", tr("Careful: {reason}", reason=level.reason.text), why, held=tr("why?"))
+    why = [option._replace(help_keys=lambda: (level.reason.rule,)) for option in options]
+    return OptionList("caution", tr("Careful: {reason}", reason=level.reason.text), why, held_label=tr("why?"))
 
 
 def _correct_option(menu: Menu) -> Option:
-    return Option(ListItem(tr("Correct it")), lambda: Menu((menu_state.OfferList(0),), owed=menu.owed))
+    return Option(
+        ListItem(tr("Correct it")), lambda: Menu((menu_state.OfferList(0),), instructions=menu.instructions)
+    )
 
 
 def _enter_option(menu: Menu) -> Option:
     """Return the option that leads to all entries, because one is missing."""
-    return Option(ListItem(tr("Enter what is missing")), lambda: Menu((menu_state.MoreOffers(),), owed=menu.owed))
+    return Option(
+        ListItem(tr("Enter what is missing")),
+        lambda: Menu((menu_state.MoreOffers(),), instructions=menu.instructions),
+    )
 
 
 def options_for_kept_roll(menu: Menu, context: MenuContext, level: menu_state.UndoneRollPrompt) -> OptionList:
@@ -354,7 +362,7 @@ def options_for_kept_roll(menu: Menu, context: MenuContext, level: menu_state.Un
         Option(ListItem(tr("Keep it")), lambda: menu_state.GiveAnswer(level.answer), brief=tr("keep")),
         Option(
             ListItem(tr("We rolled again")),
-            lambda: Menu(is_rerolled=True, owed=menu.owed),
+            lambda: Menu(is_rerolled=True, instructions=menu.instructions),
             brief=tr("again"),
         ),
     ]
@@ -377,50 +385,50 @@ def options_for_interpretations(
     options = [
         option for group, ways in grouped for option in _interpretation_rows(menu, context, group, tuple(ways))
     ]
-    if not (all(option.brief for option in options) and has_numbers_on_keys(len(options), level.turned)):
+    if not (all(option.brief for option in options) and has_numbers_on_keys(len(options), level.key_page)):
         options.append(Option(ListItem(tr("Never mind")), partial(pop_screen, menu)))
     return OptionList("interpretations", level.title, options, in_order=level.in_order)
 
 
 def _interpretation_rows(
-    menu: Menu, context: MenuContext, group: Message | None, ways: Sequence[Interpretation]
+    menu: Menu, context: MenuContext, group: Message | None, interpretations: Sequence[Interpretation]
 ) -> Iterator[Option]:
     """Yield a row for each interpretation of the tap, or one row for a group."""
-    if group and len(ways) > 1:
-        alone = tuple(msgspec.structs.replace(way, group=None) for way in ways)
+    if group and len(interpretations) > 1:
+        alone = tuple(msgspec.structs.replace(way, group=None) for way in interpretations)
         inside = menu_state.InterpretationList(group, alone, in_order=all(way.brief for way in alone))
         yield Option(ListItem(group), partial(push_screen, menu, inside))
         return
-    for way in ways:
+    for way in interpretations:
         yield Option(
             ListItem(way.label),
             partial(menu_state.GiveAnswer, way.answer, way.replaces),
-            about=partial(interpretation_topics, context, way),
+            help_keys=partial(interpretation_topics, context, way),
             brief=way.brief,
         )
 
 
 def options_for_unfit(_menu: Menu, _context: MenuContext, level: menu_state.UnfitList) -> OptionList:
-    sure = msgspec.structs.replace(level.edit, sure=True)
+    sure = msgspec.structs.replace(level.edit, is_confirmed=True)
     lines = (*level.lines, *level.side_effects)
     options = [Option(ListItem(text, reason.text), lambda: sure) for text, reason in lines]
     title = _dropped_text(level) if level.lines else tr("This changes too")
-    if level.told:
-        title = tr("{title}. {scorings}", title=title, scorings=level.told)
-    return OptionList("unfit", title, options, ok=tr("do it"))
+    if level.notice:
+        title = tr("{title}. {scorings}", title=title, scorings=level.notice)
+    return OptionList("unfit", title, options, ok_label=tr("do it"))
 
 
 def _dropped_text(level: menu_state.UnfitList) -> Message:
     """Return the title with the number of dropped entries, without the player's new answer."""
     n, turns = len(level.lines), level.turns
-    if level.edit.instead and turns > 1:
+    if level.edit.new_answer and turns > 1:
         return trn(
             "{n} entry of {turns} turns would go; your answer and all others stay",
             "{n} entries of {turns} turns would go; your answer and all others stay",
             n,
             turns=turns,
         )
-    if level.edit.instead:
+    if level.edit.new_answer:
         return trn(
             "{n} entry would go; your answer and all others stay",
             "{n} entries would go; your answer and all others stay",

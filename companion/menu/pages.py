@@ -27,9 +27,9 @@ class ListItem(msgspec.Struct, frozen=True, gc=False):
     """True if it is done or chosen; None for a row without a tick box."""
     sign: str = ""
     """What it stands for, as in an answer: a player's id, a good; there may be a picture of it. "" for nothing."""
-    who: str = ""
+    figure: str = ""
     """The id of a figure whose mark and name are shown before the text; "" for none."""
-    under: Message | None = None
+    figure_note: Message | None = None
     """Text below that name, for example the number of a turn."""
 
 
@@ -68,9 +68,9 @@ class ListPage(msgspec.Struct, frozen=True, gc=False, tag="listing"):
     """The index of the chosen row."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
-    asked: str = ""
+    player: str = ""
     """The id of the player who is asked; "" for all."""
-    past: bool = False
+    is_past: bool = False
     """True if it is about an earlier turn, so that the player on turn is not shown."""
 
 
@@ -87,15 +87,15 @@ class KeysPage(msgspec.Struct, frozen=True, gc=False, tag="keys"):
     """The key of each row, with "+" for a long press."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
-    asked: str = ""
+    player: str = ""
     """As in `ListPage.asked`."""
     why: tuple[Message, ...] = ()
     """Why it is asked, the most important first; the last ones are omitted if there is no space."""
     rest: tuple[Message, ...] = ()
     """What held OK also confirms, in a long and a short form; small panels show the short one or none."""
-    past: bool = False
+    is_past: bool = False
     """As in `ListPage.past`."""
-    white: tuple[Hint, ...] = ()
+    blank_keys: tuple[Hint, ...] = ()
     """The labels of closed rows, whose keys do nothing and are left blank."""
 
 
@@ -112,7 +112,7 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """The largest number."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
-    asked: str = ""
+    player: str = ""
     """As in `ListPage.asked`."""
     question: Message | None = None
     """The question that the number answers, if the title does not say it."""
@@ -120,9 +120,9 @@ class NumberPage(msgspec.Struct, frozen=True, gc=False, tag="number"):
     """Why it is asked."""
     rest: tuple[Message, ...] = ()
     """As in `KeysPage.rest`."""
-    before: int | None = None
+    old_value: int | None = None
     """The number before a change, in a history edit or a count; None for none."""
-    past: bool = False
+    is_past: bool = False
     """As in `ListPage.past`."""
 
 
@@ -137,13 +137,13 @@ class MapPage(msgspec.Struct, frozen=True, gc=False, tag="map"):
     """The index of the cell under the cursor."""
     map_tiles: tuple[MapTile, ...]
     """The tiles on the map."""
-    laid: MapTile | None
+    new_tile: MapTile | None
     """The tile to be placed in the chosen cell; None for none."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""
-    asked: str = ""
+    player: str = ""
     """As in `ListPage.asked`."""
-    past: bool = False
+    is_past: bool = False
     """As in `ListPage.past`."""
 
 
@@ -175,7 +175,7 @@ class StickerPage(msgspec.Struct, frozen=True, gc=False, tag="stickers"):
     """The names of the next pieces."""
     number: Message
     """Its number and the total."""
-    told: Message | None
+    result: Message | None
     """The result of the last tap."""
     hints: tuple[Hint, ...]
     """As in `HomePage.hints`."""

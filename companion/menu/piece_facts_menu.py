@@ -46,16 +46,16 @@ def options_for_groups(menu: Menu, context: MenuContext, _level: FactGroupList) 
         row = ListItem(tr("The next one"), following.label)
         options.append(Option(row, partial(_open_chosen, menu, now, following)))
     for group in now.groups:
-        row = ListItem(group.label, tr("{n} of {of}", n=group.known, of=len(group.pieces)))
+        row = ListItem(group.label, tr("{n} of {of}", n=group.known_count, of=len(group.pieces)))
         options.append(Option(row, partial(push_screen, menu, FactPieceList(group.id))))
-    return OptionList("menu", tr("Tiles: {n} of {of} known", n=now.known, of=now.of), options)
+    return OptionList("menu", tr("Tiles: {n} of {of} known", n=now.known, of=now.piece_count), options)
 
 
 def options_for_group(menu: Menu, context: MenuContext, level: FactPieceList) -> OptionList:
     now = context.box_facts()
     found = next((group for group in now.groups if group.id == level.group), None)
     options = [
-        Option(ListItem(piece.label, ticked=piece.known), partial(_open_chosen, menu, now, piece))
+        Option(ListItem(piece.label, ticked=piece.is_known), partial(_open_chosen, menu, now, piece))
         for piece in (found.rows() if found else ())
     ]
     return OptionList("menu", found.label if found else tr("Tiles"), options)
@@ -63,13 +63,15 @@ def options_for_group(menu: Menu, context: MenuContext, level: FactPieceList) ->
 
 def _open_chosen(menu: Menu, now: BoxFacts, piece: FactPiece) -> Menu:
     """Return the menu with a piece of a list open; one that only its sticker identifies must be tapped instead."""
-    return add_notice(menu, "asks", WHICH_STICKER) if piece.by_tap else open_piece_facts(menu, now, piece.id)
+    return add_notice(menu, "asks", WHICH_STICKER) if piece.needs_tap else open_piece_facts(menu, now, piece.id)
 
 
 def open_piece_facts(menu: Menu, now: BoxFacts, piece: str) -> Menu:
     """Return the menu with the facts of a piece, the cursor on the first unknown field."""
     fields = now.fields(piece)
-    at = next((n for n, field in enumerate(fields) if field.asked and field.value is None), len(fields))
+    at = next(
+        (n for n, field in enumerate(fields) if field.is_asked_on_device and field.value is None), len(fields)
+    )
     return push_screen(menu, FieldList(piece, at))
 
 
@@ -97,9 +99,9 @@ def options_for_piece(menu: Menu, context: MenuContext, level: FieldList) -> Opt
 
 
 def _value_text(field: PieceField) -> Message:
-    if field.words is None or field.who is None:
+    if field.value_text is None or field.entered_by is None:
         return tr("not known")
-    return tr("{what} ({who})", what=field.words, who=field.who)
+    return tr("{what} ({who})", what=field.value_text, who=field.entered_by)
 
 
 def _open_field(menu: Menu, context: MenuContext, level: FieldList, field: PieceField) -> Outcome:
@@ -114,11 +116,11 @@ def options_for_field(menu: Menu, context: MenuContext, level: FieldForm) -> Opt
         return OptionList("menu", tr("Tiles"), [])
     if field.kind in (CHOICE, TEXT):
         return OptionList("question", field.label, list(_choices(level, field)))
-    if level.what:
+    if level.counted_option:
         return _number_options(menu, field, level)
-    if field.usual and not (level.whole or level.told):
-        options = [_option(level, each, each.id) for each in field.usual]
-        whole = msgspec.structs.replace(level, whole=True)
+    if field.keyed_options and not (level.shows_all or level.entered_counts):
+        options = [_option(level, each, each.id) for each in field.keyed_options]
+        whole = msgspec.structs.replace(level, shows_all=True)
         further = Option(ListItem(FURTHER_CHOICES), partial(replace_top, menu, whole), brief=FURTHER_CHOICES)
         return OptionList("question", field.label, [*options, further], in_order=True)
     return OptionList("question", _counted_text(field, level), list(_count_options(menu, field, level)))
@@ -138,42 +140,46 @@ def _option(level: FieldForm, option: FieldOption, value: str) -> Option:
 
 def _counted_text(field: PieceField, level: FieldForm) -> Message:
     words = {each.id: each.label for each in field.options}
-    told = [tr("{what} {n}", what=words[what], n=n) for what, n in level.told]
+    told = [tr("{what} {n}", what=words[what], n=n) for what, n in level.entered_counts]
     return tr("{field}: {so_far}. More?", field=field.label, so_far=join_list(told)) if told else field.label
 
 
 def _count_options(menu: Menu, field: PieceField, level: FieldForm) -> Iterator[Option]:
     """Yield the things that can be counted; the first row completes the value."""
-    end = tr("That is all") if level.told else tr("nothing")
-    yield Option(ListItem(end), partial(SaveFact, level.piece, field.id, format_counts(level.told)))
+    end = tr("That is all") if level.entered_counts else tr("nothing")
+    yield Option(ListItem(end), partial(SaveFact, level.piece, field.id, format_counts(level.entered_counts)))
     for each in field.options:
-        if each.id not in dict(level.told):
-            asked = msgspec.structs.replace(level, what=each.id, cursor=0)
+        if each.id not in dict(level.entered_counts):
+            asked = msgspec.structs.replace(level, counted_option=each.id, cursor=0)
             yield Option(ListItem(each.label), partial(replace_top, menu, asked))
-    if field.value is not None and not level.told:
+    if field.value is not None and not level.entered_counts:
         yield Option(ListItem(tr("We don't know")), partial(SaveFact, level.piece, field.id, None))
 
 
 def _number_options(menu: Menu, field: PieceField, level: FieldForm) -> OptionList:
-    label = next(each.label for each in field.options if each.id == level.what)
+    label = next(each.label for each in field.options if each.id == level.counted_option)
     options = []
     for n in range(1, MAX_COUNT + 1):
-        more = msgspec.structs.replace(level, told=(*level.told, (level.what, n)), what="", cursor=0)
+        more = msgspec.structs.replace(
+            level, entered_counts=(*level.entered_counts, (level.counted_option, n)), counted_option="", cursor=0
+        )
         options.append(Option(ListItem(literal(str(n))), partial(replace_top, menu, more)))
     return OptionList("question", tr("{what}: how many?", what=label), options)
 
 
-def open_next_field(menu: Menu, now: BoxFacts, told: SaveFact) -> Menu:
+def open_next_field(menu: Menu, now: BoxFacts, saved: SaveFact) -> Menu:
     """Return the menu back at the piece, with the next unknown field open.
 
     After the last field the cursor is on the row of the next piece.
     """
     while menu.levels and isinstance(menu.levels[-1], FieldForm):
         menu = pop_screen(menu)
-    fields = now.fields(told.piece)
+    fields = now.fields(saved.piece)
     ids = [field.id for field in fields]
-    start = ids.index(told.field) + 1 if told.field in ids else 0
+    start = ids.index(saved.field) + 1 if saved.field in ids else 0
     if menu.levels and isinstance(menu.levels[-1], FieldList):
-        menu = replace_top(menu, FieldList(told.piece, len(fields)))
-    missing = next((field.id for field in fields[start:] if field.asked and field.value is None), None)
-    return push_screen(menu, FieldForm(told.piece, missing)) if missing and told.value is not None else menu
+        menu = replace_top(menu, FieldList(saved.piece, len(fields)))
+    missing = next(
+        (field.id for field in fields[start:] if field.is_asked_on_device and field.value is None), None
+    )
+    return push_screen(menu, FieldForm(saved.piece, missing)) if missing and saved.value is not None else menu

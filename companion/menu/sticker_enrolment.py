@@ -62,9 +62,9 @@ class EnrolmentTap(NamedTuple):
 def current_step(level: StickerEnrolment, now: StickerState) -> StickerStep | None:
     """Return the piece that the next tapped sticker is put on; None if all chosen pieces have one."""
     for kind in now.kinds if level.at else ():
-        if kind.id in level.chosen and (step := step_with_key(kind, level.at, now.on)):
+        if kind.id in level.chosen and (step := step_with_key(kind, level.at, now.enrolled_pieces)):
             return step
-    return next(iter(remaining_steps(now.kinds, level.chosen, now.on, level.skipped)), None)
+    return next(iter(remaining_steps(now.kinds, level.chosen, now.enrolled_pieces, level.skipped)), None)
 
 
 def is_checking(level: StickerEnrolment, now: StickerState) -> bool:
@@ -95,7 +95,7 @@ def tap_sticker(
         return _check_sticker(level, now, uid, says)
     where = now.stickers.get(uid, "")
     if not where and says not in ("", step.piece):
-        return EnrolmentTap(StickerPieceList(uid, says=says), signal="asks")
+        return EnrolmentTap(StickerPieceList(uid, recorded_piece=says), signal="asks")
     if not where:
         return _enrol(level, now, step, uid)
     if where == step.piece:
@@ -105,14 +105,14 @@ def tap_sticker(
         return EnrolmentTap(
             _with_text(level, tr("This one has its sticker already; tap another one.")), signal="refused"
         )
-    if level.asked == uid:
+    if level.sticker_to_move == uid:
         return _move_sticker(level, now, step, uid)
     told = tr("That sticker is on {piece}. If that is wrong, tap it once more.", piece=piece_name(now, where))
-    return EnrolmentTap(msgspec.structs.replace(level, told=told, asked=uid), signal="asks")
+    return EnrolmentTap(msgspec.structs.replace(level, result=told, sticker_to_move=uid), signal="asks")
 
 
-def _with_text(level: StickerEnrolment, told: Message | None) -> StickerEnrolment:
-    return msgspec.structs.replace(level, told=told, asked="")
+def _with_text(level: StickerEnrolment, result: Message | None) -> StickerEnrolment:
+    return msgspec.structs.replace(level, result=result, sticker_to_move="")
 
 
 def _two_stickers(level: StickerEnrolment, beside: tuple[str, ...]) -> EnrolmentTap:
@@ -143,7 +143,9 @@ def _move_sticker(level: StickerEnrolment, now: StickerState, step: StickerStep,
         told = tr("Swapped: {piece} and {other}.", piece=here, other=there)
     else:
         told = tr("The sticker is on {piece} now; {other} has none.", piece=here, other=there)
-    return EnrolmentTap(msgspec.structs.replace(_with_enrolled(level, step, uid, back, here), told=told), changes)
+    return EnrolmentTap(
+        msgspec.structs.replace(_with_enrolled(level, step, uid, back, here), result=told), changes
+    )
 
 
 def _with_enrolled(
@@ -152,10 +154,10 @@ def _with_enrolled(
     return msgspec.structs.replace(
         level,
         at="",
-        asked="",
+        sticker_to_move="",
         skipped=tuple(key for key in level.skipped if key != step.key or key == step.kind.id),
         done=(*level.done, EnrolledPiece(uid, back)),
-        told=tr("Done: {piece}", piece=name),
+        result=tr("Done: {piece}", piece=name),
     )
 
 
@@ -164,19 +166,19 @@ def choose_piece(level: StickerEnrolment, now: StickerState, uid: str) -> Sticke
     piece = now.stickers[uid]
     return msgspec.structs.replace(
         level,
-        asked="",
+        sticker_to_move="",
         skipped=tuple(key for key in level.skipped if key != piece),
         done=(*level.done, EnrolledPiece(uid, ((uid, ""),))),
-        told=tr("Done: {piece}", piece=piece_name(now, piece)),
+        result=tr("Done: {piece}", piece=piece_name(now, piece)),
     )
 
 
 def _check_sticker(level: StickerEnrolment, now: StickerState, uid: str, says: str) -> EnrolmentTap:
     """Show the name of a tapped piece; a sticker without a piece asks for one."""
     if uid not in now.stickers:
-        return EnrolmentTap(StickerPieceList(uid, says=says), signal="asks")
+        return EnrolmentTap(StickerPieceList(uid, recorded_piece=says), signal="asks")
     read = (*(each for each in level.read if each != uid), uid)
-    return EnrolmentTap(msgspec.structs.replace(level, read=read, checking=True, told=None))
+    return EnrolmentTap(msgspec.structs.replace(level, read=read, checking=True, result=None))
 
 
 def enrolment_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
@@ -184,18 +186,20 @@ def enrolment_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
     step = current_step(level, now)
     if step is None or level.checking:
         return _check_page(level, now)
-    has_one = tr("It has a sticker; tap another one to change it.") if step.piece in now.on else None
+    has_one = tr("It has a sticker; tap another one to change it.") if step.piece in now.enrolled_pieces else None
     left = [
-        each for each in remaining_steps(now.kinds, level.chosen, now.on, level.skipped) if each.key != step.key
+        each
+        for each in remaining_steps(now.kinds, level.chosen, now.enrolled_pieces, level.skipped)
+        if each.key != step.key
     ]
     alike = step.key == step.kind.id
-    after = islice(next_pieces([step, *left] if alike else left, now.on), int(alike), 2 + int(alike))
+    after = islice(next_pieces([step, *left] if alike else left, now.enrolled_pieces), int(alike), 2 + int(alike))
     return StickerPage(
         step.kind.label,
         step.label,
         tuple(each.label for each in after),
         tr("{n} of {of}", **_number(step, now)),
-        level.told or has_one,
+        level.result or has_one,
         _hints(level),
     )
 
@@ -205,7 +209,7 @@ def _number(step: StickerStep, now: StickerState) -> dict[str, int]:
     if step.key != step.kind.id:
         named = [piece.id for piece in step.kind.pieces]
         return {"n": named.index(step.piece) + 1, "of": len(step.kind.ids)}
-    return {"n": sum(id in now.on for id in step.kind.alike) + 1, "of": len(step.kind.alike)}
+    return {"n": sum(id in now.enrolled_pieces for id in step.kind.alike) + 1, "of": len(step.kind.alike)}
 
 
 def _hints(level: StickerEnrolment) -> tuple[Hint, ...]:
@@ -216,7 +220,7 @@ def _hints(level: StickerEnrolment) -> tuple[Hint, ...]:
 
 def _check_page(level: StickerEnrolment, now: StickerState) -> StickerPage:
     last = now.stickers.get(level.read[-1], "") if level.read else ""
-    told = level.told
+    told = level.result
     if len(level.read) >= CHECKED_PIECES:
         told = tr("Five are read: that is all.")
     elif not last and current_step(level, now) is None:
@@ -293,7 +297,7 @@ def options_for_stickers(menu: Menu, context: MenuContext, level: StickerKindLis
     left = _missing_count(now, chosen)
     begin = trn("Begin: {n} piece without a sticker", "Begin: {n} pieces without a sticker", left)
     options = [
-        Option(ListItem(begin), partial(push_screen, menu, StickerEnrolment(chosen, told=INTRODUCTION))),
+        Option(ListItem(begin), partial(push_screen, menu, StickerEnrolment(chosen, result=INTRODUCTION))),
         *(_kind_option(menu, now, level, kind, chosen) for kind in now.kinds),
         Option(
             ListItem(tr("Check: tap a piece, read its name")),
@@ -313,13 +317,15 @@ def _kind_option(
 
 
 def _count_text(now: StickerState, kind: StickerKind) -> Message:
-    done, whole = sticker_counts(kind, now.on)
+    done, whole = sticker_counts(kind, now.enrolled_pieces)
     return tr("{n} of {of}", n=done, of=whole)
 
 
 def _missing_count(now: StickerState, chosen: Sequence[str]) -> int:
     """Return how many pieces of these kinds have no sticker."""
-    return sum(1 for _ in next_pieces(remaining_steps(now.kinds, chosen, now.on), now.on))
+    return sum(
+        1 for _ in next_pieces(remaining_steps(now.kinds, chosen, now.enrolled_pieces), now.enrolled_pieces)
+    )
 
 
 def missing_text(now: StickerState, chosen: Sequence[str]) -> Message:
@@ -329,14 +335,14 @@ def missing_text(now: StickerState, chosen: Sequence[str]) -> Message:
 
 def kinds_to_continue(now: StickerState) -> tuple[str, ...]:
     """Return the kinds to continue with: from the half-finished one on, without complete ones."""
-    done = [sticker_counts(kind, now.on) for kind in now.kinds]
+    done = [sticker_counts(kind, now.enrolled_pieces) for kind in now.kinds]
     half = next((at for at, (n, of) in enumerate(done) if 0 < n < of), len(done))
     return tuple(kind.id for kind in now.kinds[half:] if not _is_complete(kind, now))
 
 
 def _is_complete(kind: StickerKind, now: StickerState) -> bool:
     """True if all its pieces have stickers."""
-    done, whole = sticker_counts(kind, now.on)
+    done, whole = sticker_counts(kind, now.enrolled_pieces)
     return done == whole
 
 
@@ -349,9 +355,9 @@ def options_for_choice(menu: Menu, context: MenuContext, level: StickerPieceList
         options = list(_piece_options(now, level, kind))
     else:
         title = tr("On which piece is this sticker?")
-        if level.says:
-            title = tr("This sticker says: {piece}. Keep it?", piece=piece_name(now, level.says))
-        likely = dict.fromkeys((*filter(None, [level.says]), *_suggested_pieces(context, now)))
+        if level.recorded_piece:
+            title = tr("This sticker says: {piece}. Keep it?", piece=piece_name(now, level.recorded_piece))
+        likely = dict.fromkeys((*filter(None, [level.recorded_piece]), *_suggested_pieces(context, now)))
         options = [_piece_option(now, level, piece) for piece in likely]
         options += [
             Option(
@@ -366,14 +372,14 @@ def options_for_choice(menu: Menu, context: MenuContext, level: StickerPieceList
 
 
 def _piece_options(now: StickerState, level: StickerPieceList, kind: StickerKind) -> Iterator[Option]:
-    if alike := step_with_key(kind, kind.id, now.on):
+    if alike := step_with_key(kind, kind.id, now.enrolled_pieces):
         yield _piece_option(now, level, alike.piece, alike.label)
-    for piece in sorted(kind.pieces, key=lambda piece: piece.id in now.on):
+    for piece in sorted(kind.pieces, key=lambda piece: piece.id in now.enrolled_pieces):
         yield _piece_option(now, level, piece.id)
 
 
 def _piece_option(now: StickerState, level: StickerPieceList, piece: str, label: Message | None = None) -> Option:
-    note = tr("has a sticker") if piece in now.on else None
+    note = tr("has a sticker") if piece in now.enrolled_pieces else None
     changes = ((level.uid, piece),)
     return Option(ListItem(label or piece_name(now, piece), note), partial(SetStickers, changes))
 
@@ -390,4 +396,6 @@ def _suggested_pieces(context: MenuContext, now: StickerState) -> list[str]:
         if choice.piece and not choice.closed and not choice.is_hidden
     ]
     known = {id for kind in now.kinds for id in (piece.id for piece in kind.pieces)}
-    return [piece for piece in dict.fromkeys(wanted) if piece in known and piece not in now.on][:MAX_SUGGESTIONS]
+    return [piece for piece in dict.fromkeys(wanted) if piece in known and piece not in now.enrolled_pieces][
+        :MAX_SUGGESTIONS
+    ]

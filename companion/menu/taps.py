@@ -93,31 +93,33 @@ def join_meanings(each: Sequence[TapMeaning]) -> TapMeaning:
     if len(able) <= 1:
         return (able or each)[0]
     return TapMeaning(
-        able[0].look,
+        able[0].description,
         tr("A new sticker: on which piece?"),
         tuple(way for meaning in able for way in meaning.interpretations),
         all(meaning.in_order for meaning in able),
     )
 
 
-def show_tap_meaning(menu: Menu, told: TapMeaning, piece: str = "", waits: bool = False) -> Outcome:
+def show_tap_meaning(menu: Menu, meaning: TapMeaning, piece: str = "", waits: bool = False) -> Outcome:
     """Return the result of a tap's meaning: show, answer or ask. waits: a blocking question is open."""
     menu = close_tap_screens(menu)
-    if told.known:
+    if meaning.is_repeat:
         return menu
-    if not told.interpretations:
-        if (waits or menu.unfinished) and _question_shows(menu) and not told.why_not:
+    if not meaning.interpretations:
+        if (waits or menu.interrupted_tap) and _question_shows(menu) and not meaning.is_refusal:
             return msgspec.structs.replace(
-                lists.add_notice(menu, help_pages.ANSWER_FIRST_NOTICE, told.look), aside=0
+                lists.add_notice(menu, help_pages.ANSWER_FIRST_NOTICE, meaning.description), postponed_question=0
             )
-        return lists.add_notice(menu, "told", told.look, about=piece)
-    if len(told.interpretations) == 1 and told.title is None:
-        return menu_state.GiveAnswer(told.interpretations[0].answer, told.interpretations[0].replaces)
-    asked = menu_state.InterpretationList(told.title or told.look, told.interpretations, in_order=told.in_order)
+        return lists.add_notice(menu, "told", meaning.description, about=piece)
+    if len(meaning.interpretations) == 1 and meaning.title is None:
+        return menu_state.GiveAnswer(meaning.interpretations[0].answer, meaning.interpretations[0].replaces)
+    asked = menu_state.InterpretationList(
+        meaning.title or meaning.description, meaning.interpretations, in_order=meaning.in_order
+    )
     # Tapping the same tag again must not list the question twice.
-    before = menu.unfinished and msgspec.structs.replace(menu.unfinished, cursor=0, turned=0)
-    unfinished = None if before == asked else menu.unfinished
-    return lists.push_screen(msgspec.structs.replace(menu, unfinished=unfinished), asked)
+    before = menu.interrupted_tap and msgspec.structs.replace(menu.interrupted_tap, cursor=0, key_page=0)
+    unfinished = None if before == asked else menu.interrupted_tap
+    return lists.push_screen(msgspec.structs.replace(menu, interrupted_tap=unfinished), asked)
 
 
 def _question_shows(menu: Menu) -> bool:
@@ -141,10 +143,10 @@ def close_tap_screens(menu: Menu) -> Menu:
     """
     menu = help_pages.close_help(menu)
     asked = [level for level in menu.levels if isinstance(level, menu_state.InterpretationList)]
-    unfinished = asked[0] if asked else menu.unfinished
+    unfinished = asked[0] if asked else menu.interrupted_tap
     kept = tuple(
         level
         for level in menu.levels
         if not isinstance(level, menu_state.InterpretationList | menu_state.UndoInstructionList)
     )
-    return msgspec.structs.replace(menu, levels=kept, notice=None, unfinished=unfinished)
+    return msgspec.structs.replace(menu, levels=kept, notice=None, interrupted_tap=unfinished)

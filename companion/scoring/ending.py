@@ -29,14 +29,14 @@ def large_territory_gains(counts: Sequence[Count]) -> Iterator[PlayerGain]:
             )
 
 
-def _too_large(count: Count, more: int, who: str | Message, smallest: int, lost: int) -> Message:
+def _too_large(count: Count, more: int, player: str | Message, smallest: int, lost: int) -> Message:
     return trn(
         "{more} tile more than {who}: {points} points ({tiles} to {fewest})",
         "{more} tiles more than {who}: {points} points ({tiles} to {fewest})",
         more,
         tiles=count.number,
         more=more,
-        who=who,
+        who=player,
         fewest=smallest,
         points=lost,
     )

@@ -71,9 +71,11 @@ def player_gain(name: str, source: str, points: int, because: Message) -> Player
     return PlayerGain(name, Gain(source, points, because))
 
 
-def map_gains(result: Result, told: Callable[[Gain], Gain]) -> Result:
+def map_gains(result: Result, change: Callable[[Gain], Gain]) -> Result:
     """Return the result with a function applied to each gain."""
-    players = (msgspec.structs.replace(scored, gains=tuple(map(told, scored.gains))) for scored in result.players)
+    players = (
+        msgspec.structs.replace(scored, gains=tuple(map(change, scored.gains))) for scored in result.players
+    )
     return msgspec.structs.replace(result, players=tuple(players))
 
 

@@ -192,14 +192,14 @@ def _draw_label_alone(
     pen.set(x, base, said, look.face, whole=said == words)
 
 
-def figure_of(outline: GameOutline | None, who: str) -> Figure:
+def figure_of(outline: GameOutline | None, figure_id: str) -> Figure:
     """Return the figure with this id or name; without a game, a figure labelled with the given text."""
-    return outline.figure(who) if outline else unknown_figure(who)
+    return outline.figure(figure_id) if outline else unknown_figure(figure_id)
 
 
-def draw_mark(pen: Pen, box: Box, outline: GameOutline | None, who: str, white: bool = False) -> None:
+def draw_mark(pen: Pen, box: Box, outline: GameOutline | None, figure_id: str, white: bool = False) -> None:
     """Draw the figure's mark: a shape by seat, a die, its own picture, or a figure icon without a seat."""
-    figure = figure_of(outline, who)
+    figure = figure_of(outline, figure_id)
     if figure.seat is not None:
         MARK_SHAPES[figure.seat % len(MARK_SHAPES)](pen, box, white)
     elif figure.is_die:
@@ -280,16 +280,16 @@ def mark_gap(face: Face) -> int:
     return max(3, face.size // 3)
 
 
-def player_label_width(pen: Pen, outline: GameOutline | None, who: str, face: Face) -> int:
+def player_label_width(pen: Pen, outline: GameOutline | None, figure_id: str, face: Face) -> int:
     """Return the width in pixels of the mark with the unshortened name."""
-    return mark_size(face) + mark_gap(face) + text_width(pen.translate(figure_of(outline, who).label), face)
+    return mark_size(face) + mark_gap(face) + text_width(pen.translate(figure_of(outline, figure_id).label), face)
 
 
 def draw_player_label(
     pen: Pen,
     box: Box,
     outline: GameOutline | None,
-    who: str,
+    figure_id: str,
     face: Face,
     *,
     align: str = "left",
@@ -299,7 +299,7 @@ def draw_player_label(
 
     A colour word is never shortened: if it does not fit, the mark stands alone.
     """
-    figure, size, between = figure_of(outline, who), mark_size(face), mark_gap(face)
+    figure, size, between = figure_of(outline, figure_id), mark_size(face), mark_gap(face)
     fitted = pen.set_lines(figure.label, face, box.w - size - between)
     if not fitted.whole and figure.seat is None:
         # A figure without a seat is hard to recognize by its mark alone, so its name is shown even if it is small.
@@ -308,7 +308,7 @@ def draw_player_label(
         fitted = Fitted(face, ("",))
     used = size + (between + text_width(fitted.lines[0], fitted.face) if fitted.lines[0] else 0)
     x = box.x + {"left": 0, "centre": (box.w - used) // 2, "right": box.w - used}[align]
-    draw_mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), outline, who, white)
+    draw_mark(pen, Box(x, box.y + (box.h - size) // 2, size, size), outline, figure_id, white)
     rest = Box(x + size + between, box.y, box.right - x - size - between, box.h)
     pen.write_fitted(rest, fitted, middle=True, white=white, person=figure.has_own_name)
 
@@ -357,20 +357,20 @@ def draw_headline(
     pen: Pen,
     title: Message,
     outline: GameOutline | None = None,
-    asked: str = "",
+    player: str = "",
     where: str = "",
     lines: int = 4,
     moment: GameOutline | None = None,
 ) -> Box:
     """Draw the headline and its rule; return the box below it, within the margins.
 
-    `asked`: the player who is asked. `where`: position in a list. `moment`: outline of the game at the time the
+    `player`: the player who is asked. `where`: position in a list. `moment`: outline of the game at the time the
     page is about; its neutral figure on turn is shown beside the player who answers for it.
     """
     paper, style = pen.paper, HEADLINE_STYLES[pen.paper.panel]
     words = pen.translate(capitalize_start(title))
-    moving = _moving_figure(moment, asked)
-    side = _draw_headline_side(pen, style, words, outline, asked, where, moving)
+    moving = _moving_figure(moment, player)
+    side = _draw_headline_side(pen, style, words, outline, player, where, moving)
     found = _set(words, paper.width - 2 * paper.margin - side, style, lines)
     pitch = line_height(found.face) + 1
     for number, each in enumerate(found.lines):
@@ -406,15 +406,15 @@ def _set(words: str, room: int, style: HeadlineStyle, lines: int) -> Fitted:
 
 
 def _draw_headline_side(
-    pen: Pen, style: HeadlineStyle, title: str, outline: GameOutline | None, asked: str, where: str, moving: str
+    pen: Pen, style: HeadlineStyle, title: str, outline: GameOutline | None, player: str, where: str, moving: str
 ) -> int:
     """Draw the player asked and the list position at the right; return the width they take."""
     face, right = style.side, pen.paper.width - pen.paper.margin
     start = right
     if where:
         start = pen.write(start, style.base, where, face, align="right").x - capital_height(face)
-    if asked:
-        start = _draw_asked_player(pen, start, style, title, outline, asked) - capital_height(face)
+    if player:
+        start = _draw_asked_player(pen, start, style, title, outline, player) - capital_height(face)
         if moving:
             start = _draw_asked_player(pen, start, style, title, outline, moving, wanted=True) - capital_height(
                 face
@@ -422,10 +422,10 @@ def _draw_headline_side(
     return right - start if start < right else 0
 
 
-def _moving_figure(outline: GameOutline | None, asked: str) -> str:
+def _moving_figure(outline: GameOutline | None, player: str) -> str:
     """Return the id of the neutral figure on turn if a player answers for it, else ""."""
     figure = outline.figure(outline.on_turn) if outline and outline.on_turn else None
-    return figure.id if figure and figure.seat is None and figure.id != asked else ""
+    return figure.id if figure and figure.seat is None and figure.id != player else ""
 
 
 def _draw_asked_player(
@@ -434,14 +434,14 @@ def _draw_asked_player(
     style: HeadlineStyle,
     title: str,
     outline: GameOutline | None,
-    asked: str,
+    player: str,
     wanted: bool = False,
 ) -> int:
     """Draw mark and name, or the mark alone if the title contains the name; return the x where they begin.
 
     On tight paper the name is drawn only if `wanted` and if the title still fits in one line.
     """
-    figure, size = figure_of(outline, asked), mark_size(style.side)
+    figure, size = figure_of(outline, player), mark_size(style.side)
     name = pen.translate(figure.label)
     room = pen.paper.width // 4
     if pen.paper.tight:
@@ -457,5 +457,5 @@ def _draw_asked_player(
         right = pen.write(right, style.base, name, style.side, room=room, align="right", person=True).x
         right -= mark_gap(style.side)
     box = Box(right - size, style.base - size + 1, size, size)
-    draw_mark(pen, box, outline, asked)
+    draw_mark(pen, box, outline, player)
     return box.x

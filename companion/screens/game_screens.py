@@ -52,11 +52,11 @@ class GameSheet(msgspec.Struct, Generic[View], frozen=True, eq=False, kw_only=Tr
     """Key that opens it from the home page, "OK+" for a long press of OK; "" for none."""
     hint: Message | None = None
     """Label of that key in the footer."""
-    listed: bool = False
+    is_in_entry_list: bool = False
     """True if it is listed after the possible actions, one press of UP from the top, and not in the menu."""
     is_key_only: bool = False
     """True if it is in no list and is not shown before a question: only its key on the home page opens it."""
-    corrects: str = ""
+    correction: str = ""
     """Name of the correction that OK on the sheet begins and that returns to the sheet; "": OK closes the sheet.
     """
 
@@ -110,7 +110,7 @@ def tables_over_question(
     """Return the tables above a question; () for menus. A list about the history has the tables of that time."""
     if game is None or game.view is None or getattr(page, "kind", "question") != "question":
         return ()
-    if page.past:
+    if page.is_past:
         then = game.then
         return then.screens.list_tables(then.view) if then and isinstance(page, ListPage) and page.rows else ()
     list_tables = game.screens.list_tables(game.view) if isinstance(page, ListPage) and page.rows else ()
@@ -121,7 +121,7 @@ def outline_of_page(
     game: ShownGame | None, page: ListPage | KeysPage | NumberPage | MapPage
 ) -> GameOutline | None:
     """Return the outline of the game at the time that a page is about; None if that is not known."""
-    if game is None or not page.past:
+    if game is None or not page.is_past:
         return game and game.outline
     return game.then and game.then.outline
 

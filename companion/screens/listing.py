@@ -106,7 +106,7 @@ def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
     style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
     where = f"{page.cursor + 1}/{len(page.rows)}" if len(page.rows) > 4 else ""
     box = draw_headline(
-        pen, page.title, game and game.outline, page.asked, where, moment=outline_of_page(game, page)
+        pen, page.title, game and game.outline, page.player, where, moment=outline_of_page(game, page)
     )
     box = Box(0, box.y, pen.paper.width, foot - 1 - box.y)
     above, here = _rows_near_cursor(style, box, page)
@@ -132,12 +132,14 @@ def draw_list(pen: Pen, game: ShownGame | None, page: ListPage) -> None:
         y += rows[number].height
 
 
-def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, here: ListPage, box: Box) -> Box:
+def _under_table(
+    pen: Pen, style: Style, game: ShownGame | None, page: ListPage, list_page: ListPage, box: Box
+) -> Box:
     """Draw the tables that the game shows above its list if rows keep enough space; return the box left."""
 
     def left_for(least: Callable[[Sequence[MeasuredRow]], int]) -> HasRoom:
         def has_room(left: Box) -> bool:
-            return left.h >= least(_measured_rows(pen, _frame(pen, style, game, page, left), here, left.h))
+            return left.h >= least(_measured_rows(pen, _frame(pen, style, game, page, left), list_page, left.h))
 
         return has_room
 
@@ -145,8 +147,10 @@ def _under_table(pen: Pen, style: Style, game: ShownGame | None, page: ListPage,
         pen,
         tables_over_question(game, page) if page.rows else (),
         box,
-        left_for(lambda rows: _two_rows(rows, here.cursor)),
-        left_for(lambda rows: rows[here.cursor].height if pen.paper.tight else _two_rows(rows, here.cursor)),
+        left_for(lambda rows: _two_rows(rows, list_page.cursor)),
+        left_for(
+            lambda rows: rows[list_page.cursor].height if pen.paper.tight else _two_rows(rows, list_page.cursor)
+        ),
     )
 
 
@@ -165,7 +169,7 @@ def _two_rows(rows: Sequence[MeasuredRow], cursor: int) -> int:
 
 def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room: Box) -> ListLayout:
     """Return the layout of the rows; it does not depend on the row under the cursor and its hints."""
-    if any(each.under for each in page.rows):
+    if any(each.figure_note for each in page.rows):
         row = style.row if pen.paper.tight else style.airy
         near = (page.rows[0], *_rows_near_cursor(style, room, page)[1].rows)
         wide = _turns_width(pen, near) if pen.paper.tight else pen.paper.width // 4
@@ -184,7 +188,9 @@ def _frame(pen: Pen, style: Style, game: ShownGame | None, page: ListPage, room:
 def _turns_width(pen: Pen, rows: Sequence[ListItem]) -> int:
     """Return the pixels that marks and turns take on tight paper, where the label needs all the others."""
     face = pen.paper.face("text", bold=True)
-    turns = max((text_width(pen.translate(each.under), SMALLEST) for each in rows if each.under), default=0)
+    turns = max(
+        (text_width(pen.translate(each.figure_note), SMALLEST) for each in rows if each.figure_note), default=0
+    )
     return frame_module.mark_size(face) + frame_module.mark_gap(face) + turns + GAP
 
 
@@ -239,11 +245,13 @@ def _measure_in_smallest(pen: Pen, frame: ListLayout, row: ListItem, high: int) 
     return MeasuredRow(row, label, None, False, _used(label, None) + around)
 
 
-def _faces(pen: Pen, frame: ListLayout, row: ListItem, here: bool) -> tuple[Face, Face]:
+def _faces(pen: Pen, frame: ListLayout, row: ListItem, is_selected: bool) -> tuple[Face, Face]:
     """Return the faces of label and note: thin for closed rows, and never thin in white on black."""
     paper = pen.paper
-    small = paper.face("body", here)
-    return _narrow(pen) if frame.narrow and not row.closed else paper.face("text", here or not row.closed), small
+    small = paper.face("body", is_selected)
+    return _narrow(pen) if frame.narrow and not row.closed else paper.face(
+        "text", is_selected or not row.closed
+    ), small
 
 
 def _set(pen: Pen, words: Message, face: Face, room: int, lines: int = 1) -> Fitted:
@@ -254,9 +262,9 @@ def _set(pen: Pen, words: Message, face: Face, room: int, lines: int = 1) -> Fit
     return pen.set_lines(words, face, room, lines)
 
 
-def _measure(pen: Pen, frame: ListLayout, row: ListItem, here: bool | None = None) -> MeasuredRow:
-    """Return the measured row; `here` None leaves out a note that does not fit beside the label."""
-    face, small = _faces(pen, frame, row, bool(here))
+def _measure(pen: Pen, frame: ListLayout, row: ListItem, is_selected: bool | None = None) -> MeasuredRow:
+    """Return the measured row; `is_selected` None leaves out a note that does not fit beside the label."""
+    face, small = _faces(pen, frame, row, bool(is_selected))
     cross = _cross_width(pen, row)
     wide = frame.width - 2 * pen.paper.margin - frame.signs
     note, words = pen.translate(row.note) if row.note else "", capitalize_start(row.label)
@@ -266,7 +274,7 @@ def _measure(pen: Pen, frame: ListLayout, row: ListItem, here: bool | None = Non
         if label.whole and label.face == face:
             return MeasuredRow(row, label, short, True, frame.row)
     label = _set(pen, words, face, wide - cross, 4)
-    if not note or here is None:
+    if not note or is_selected is None:
         return MeasuredRow(row, label, None, False, _height(frame, label, None))
     under = pen.set_lines(note, small, wide, 5)
     return MeasuredRow(row, label, under, False, _height(frame, label, under))
@@ -321,26 +329,26 @@ def _slider(pen: Pen, style: Style, box: Box, first: int, last: int, count: int)
 
 
 def _draw(
-    pen: Pen, box: Box, frame: ListLayout, measured: MeasuredRow, here: bool, game: ShownGame | None
+    pen: Pen, box: Box, frame: ListLayout, measured: MeasuredRow, is_selected: bool, game: ShownGame | None
 ) -> None:
-    if here:
+    if is_selected:
         pen.bar(box)
     label, note, row = measured.label, measured.note, measured.row
     under = note if note and not measured.beside else None
     base = box.y + (box.h - _used(label, under)) // 2 + capital_height(label.face)
     if frame.signs:
-        _draw_sign(pen, box, frame, row, here, game)
+        _draw_sign(pen, box, frame, row, is_selected, game)
     x, end = pen.paper.margin + frame.signs, box.right - pen.paper.margin
     for number, words in enumerate(label.lines):
-        pen.set(x, base + number * _pitch(label.face), words, label.face, white=here, whole=label.whole)
+        pen.set(x, base + number * _pitch(label.face), words, label.face, white=is_selected, whole=label.whole)
     if note and measured.beside:
-        end = pen.write(end, base, note.lines[0], note.face, align="right", white=here).x - GAP
+        end = pen.write(end, base, note.lines[0], note.face, align="right", white=is_selected).x - GAP
     if row.closed:
-        pen.cross(end - _cross_width(pen, row) + GAP, base, label.face, white=here)
+        pen.cross(end - _cross_width(pen, row) + GAP, base, label.face, white=is_selected)
     if under:
         last = base + (len(label.lines) - 1) * _pitch(label.face)
         for number, words in enumerate(under.lines, 1):
-            pen.set(x, last + number * _pitch(under.face), words, under.face, white=here, whole=under.whole)
+            pen.set(x, last + number * _pitch(under.face), words, under.face, white=is_selected, whole=under.whole)
 
 
 def _draw_sign(pen: Pen, box: Box, frame: ListLayout, row: ListItem, white: bool, game: ShownGame | None) -> None:
@@ -366,24 +374,24 @@ def _draw_player(pen: Pen, box: Box, game: ShownGame | None, row: ListItem, whit
     """Draw mark and name with the turn below; on tight paper only mark and turn."""
     outline, face = game.outline if game else None, pen.paper.face("text", bold=True)
     small = SMALLEST if pen.paper.tight else pen.paper.face("note", bold=white)
-    if pen.paper.tight or not row.who:
-        size = frame_module.mark_size(face) if row.who else 0
-        if row.who:
+    if pen.paper.tight or not row.figure:
+        size = frame_module.mark_size(face) if row.figure else 0
+        if row.figure:
             frame_module.draw_mark(
-                pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline, row.who, white
+                pen, Box(box.x, box.y + (box.h - size) // 2, size, size), outline, row.figure, white
             )
-        if row.under:
+        if row.figure_note:
             room = box.from_left(size + frame_module.mark_gap(face) if size else 0)
-            pen.text(room, row.under, small, middle=True, white=white)
+            pen.text(room, row.figure_note, small, middle=True, white=white)
         return
-    high = capital_height(face) + (capital_height(small) + 5 if row.under else 0)
+    high = capital_height(face) + (capital_height(small) + 5 if row.figure_note else 0)
     top = box.y + (box.h - high) // 2
     frame_module.draw_player_label(
-        pen, Box(box.x, top, box.w, capital_height(face)), outline, row.who, face, white=white
+        pen, Box(box.x, top, box.w, capital_height(face)), outline, row.figure, face, white=white
     )
-    if row.under:
+    if row.figure_note:
         left = frame_module.mark_size(face) + frame_module.mark_gap(face)
-        pen.write(box.x + left, top + high, row.under, small, room=box.w - left, white=white)
+        pen.write(box.x + left, top + high, row.figure_note, small, room=box.w - left, white=white)
 
 
 def _tick_box(pen: Pen, at: Box, ticked: bool, white: bool) -> None:

@@ -165,7 +165,7 @@ def draw_title_picture(pen: Pen, title: Message, emblem: Icon, text: Message, hi
         pen,
         Box(inner.x, rest, inner.w, bottom - paper.px(3) - rest),
         [Sentence(text)],
-        biggest="title" if paper.tight else "booked",
+        biggest="title" if paper.tight else "turn_log",
         align="centre",
         middle=True,
     )
@@ -218,8 +218,8 @@ def draw_sticker_enrolment(pen: Pen, game: ShownGame | None, page: StickerPage) 
     foot = draw_footer(pen, page.hints)
     below = draw_headline(pen, page.title, game and game.outline, where=pen.translate(page.number), lines=2)
     room = Box(below.x, below.y, below.w, foot - 2 - below.y)
-    if page.told:
-        told = pen.set_lines(page.told, pen.paper.face("body"), room.w, 4)
+    if page.result:
+        told = pen.set_lines(page.result, pen.paper.face("body"), room.w, 4)
         pen.write_fitted(room, told)
         room = room.below(text_height(len(told.lines), told.face) + _gap(pen))
     after = _next_pieces(pen, room, page)

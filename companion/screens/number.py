@@ -65,7 +65,7 @@ def draw_number_page(pen: Pen, game: ShownGame | None, page: NumberPage) -> None
     bounds = tr("{low} to {high}", low=number_with_minus_sign(page.low), high=number_with_minus_sign(page.high))
     words = pen.translate(bounds)
     box = draw_headline(
-        pen, page.title, game and game.outline, page.asked, words, lines=3, moment=outline_of_page(game, page)
+        pen, page.title, game and game.outline, page.player, words, lines=3, moment=outline_of_page(game, page)
     )
     room = _under_table(pen, style, game, page, Box(box.x, box.y, box.w, foot - 2 - box.y))
     if style.scale and room.h > 2 * style.scale:
@@ -190,12 +190,12 @@ def _scale(pen: Pen, style: Style, box: Box, page: NumberPage) -> None:
     for value in _labelled_values(low, high):
         pen.write(at(value) + 1, under, number_with_minus_sign(value), style.tick, align="centre")
     pen.shape(Box(at(page.value) - 6, y - 17, 13, 9), [(0, 0), (12, 0), (6, 8)])
-    if page.before is None or page.before == page.value:
+    if page.old_value is None or page.old_value == page.value:
         return
-    if abs(at(page.before) - at(page.value)) > MIN_POINTER_DISTANCE:
-        pen.disc(Box(at(page.before) - 4, y - 17, 9, 9), filled=False)
-    change = f"{'+' if page.value > page.before else '−'}{abs(page.value - page.before)}"
-    words = tr("before {n}, {change}", n=number_with_minus_sign(page.before), change=change)
+    if abs(at(page.old_value) - at(page.value)) > MIN_POINTER_DISTANCE:
+        pen.disc(Box(at(page.old_value) - 4, y - 17, 9, 9), filled=False)
+    change = f"{'+' if page.value > page.old_value else '−'}{abs(page.value - page.old_value)}"
+    words = tr("before {n}, {change}", n=number_with_minus_sign(page.old_value), change=change)
     pen.write(box.right, under + line_height(style.tick) + 2, words, style.tick, align="right")
 
 

@@ -56,8 +56,8 @@ BIG, MIDDLE, WIDE, SMALL = range(4)
 FACE_ROLES: dict[str, tuple[tuple[str, str, str, str], tuple[int, int, int, int]]] = {
     "name": (("D", "D", "D", "D"), (40, 24, 22, 22)),
     "title": (("D", "D", "B", "B"), (40, 22, 17, 17)),
-    "owed": (("B", "B", "B", "B"), (40, 30, 20, 18)),
-    "booked": (("B", "B", "R", "R"), (24, 20, 13, 13)),
+    "instructions": (("B", "B", "B", "B"), (40, 30, 20, 18)),
+    "turn_log": (("B", "B", "R", "R"), (24, 20, 13, 13)),
     "text": (("R", "R", "R", "R"), (20, 17, 15, 15)),
     "body": (("R", "R", "R", "R"), (20, 15, 13, 13)),
     "note": (("R", "R", "R", "R"), (17, 13, 13, 13)),

@@ -71,7 +71,7 @@ def draw_place(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     """Draw the page on the game's own board, at the time the page is about; without a board, on a tile map."""
     from companion.screens.tile_map import draw_tile_map  # late: many games are played without a map
 
-    then = (game.then or game) if game and page.past else game
+    then = (game.then or game) if game and page.is_past else game
     if then and then.view is not None and then.screens.place:
         then.screens.place(pen, then.view, page)
     else:

@@ -63,7 +63,7 @@ MOST_COLUMNS = 3
 def draw_keys_page(pen: Pen, game: ShownGame | None, page: KeysPage) -> None:
     """Draw headline, rows and footer."""
     style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
-    box = draw_headline(pen, page.title, game and game.outline, page.asked, moment=outline_of_page(game, page))
+    box = draw_headline(pen, page.title, game and game.outline, page.player, moment=outline_of_page(game, page))
     whole = box.top(foot - 1 - box.y)
     left = _under_table(pen, style, game, page, whole)
     box = _draw_reason(pen, style, left, page)
@@ -204,7 +204,7 @@ def _words_room(pen: Pen, box: Box, row: ListItem) -> Box:
 
 def _fitted(pen: Pen, page: KeysPage, rooms: Sequence[Box]) -> list[Fitted]:
     """Return the labels of all rows in one face, as large as possible; short labels where they do not fit."""
-    briefs = {hint.button: pen.translate(capitalize_start(hint.label)) for hint in (*page.hints, *page.white)}
+    briefs = {hint.button: pen.translate(capitalize_start(hint.label)) for hint in (*page.hints, *page.blank_keys)}
     labels = [pen.translate(capitalize_start(row.label)) for row in page.rows]
     short = [briefs.get(key, label) for key, label in zip(page.keys, labels, strict=True)]
     faces = (*(pen.paper.face(role) for role in ("text", "body", "note")), SMALLEST)

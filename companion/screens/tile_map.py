@@ -408,7 +408,7 @@ class MapExtent(NamedTuple):
 def draw_tile_map(pen: Pen, game: ShownGame | None, page: MapPage) -> None:
     """Draw headline, map, text for the cursor's cell, and footer."""
     style, foot = STYLES[pen.paper.panel], draw_footer(pen, page.hints)
-    box = draw_headline(pen, page.title, game and game.outline, page.asked, moment=outline_of_page(game, page))
+    box = draw_headline(pen, page.title, game and game.outline, page.player, moment=outline_of_page(game, page))
     here = page.rows[page.cursor] if page.rows else None
     room = Box(box.x, box.y, box.w, foot - 2 - box.y)
     tables = tables_over_question(game, page)
@@ -454,11 +454,11 @@ def map_windows(pen: Pen, room: Box, page: MapPage) -> list[MapExtent]:
     ]
 
 
-def draw_window(pen: Pen, room: Box, page: MapPage, shown: MapExtent, icons: Mapping[str, Icon]) -> None:
+def draw_window(pen: Pen, room: Box, page: MapPage, window: MapExtent, icons: Mapping[str, Icon]) -> None:
     """Draw one window in the middle of the box, with triangles where the map continues."""
     plan = _alone(pen, room, page)
-    _draw_continuations(pen, plan, _whole_extent(page), shown)
-    _cells(pen, plan, shown, page, icons)
+    _draw_continuations(pen, plan, _whole_extent(page), window)
+    _cells(pen, plan, window, page, icons)
 
 
 def _alone(pen: Pen, room: Box, page: MapPage) -> MapPlan:
@@ -468,20 +468,20 @@ def _alone(pen: Pen, room: Box, page: MapPage) -> MapPlan:
 
 
 def _under_table(
-    pen: Pen, style: Style, tables: Sequence[SmallTable], page: MapPage, room: Box, whole: MapExtent
+    pen: Pen, style: Style, tables: Sequence[SmallTable], page: MapPage, room: Box, extent: MapExtent
 ) -> Box:
     """Draw the tables that the game shows above its questions; return the box left for map and text."""
     if not tables:
         return room
-    alone, _ = _plan(pen, style, room, whole, page)
+    alone, _ = _plan(pen, style, room, extent, page)
 
     def as_well(left: Box) -> bool:
-        plan, words = _plan(pen, style, left, whole, page)
+        plan, words = _plan(pen, style, left, extent, page)
         return words.whole and _cell_count(plan) >= _cell_count(alone) and _sign_size(plan) >= _sign_size(alone)
 
     def two_rows(left: Box) -> bool:
-        plan, words = _plan(pen, style, left, whole, page)
-        return words.whole and plan.map.h // plan.high >= min(2, whole.rows)
+        plan, words = _plan(pen, style, left, extent, page)
+        return words.whole and plan.map.h // plan.high >= min(2, extent.rows)
 
     return box_under_tables(pen, tables, room, as_well, two_rows)
 
@@ -496,67 +496,67 @@ def _sign_size(plan: MapPlan) -> int:
     return tile_look(plan.high - 1).sign
 
 
-def _plan(pen: Pen, style: Style, room: Box, whole: MapExtent, page: MapPage) -> tuple[MapPlan, CellText]:
+def _plan(pen: Pen, style: Style, room: Box, extent: MapExtent, page: MapPage) -> tuple[MapPlan, CellText]:
     """Return one plan for all open cells, so that the map does not move; closed cells may need another.
 
     If even that is too little space, only the reason why the cell is closed is shown.
     """
     if not page.rows:
-        return _best_plan(pen, style, room, whole, None), CellText((), 0, True)
+        return _best_plan(pen, style, room, extent, None), CellText((), 0, True)
     here = page.rows[page.cursor]
     able = [row for row in page.rows if not row.closed] or [here]
     longest = max(able, key=lambda row: sum(len(pen.translate(each)) for each in _said(row)))
     why = ListItem(here.note) if here.note else here
     for room_for, said in ((longest, here), (here, here), (why, why)):
-        plan = _best_plan(pen, style, room, whole, room_for)
+        plan = _best_plan(pen, style, room, extent, room_for)
         words = _fitted(pen, said, plan.words)
         if words.whole:
             break
     return plan, words
 
 
-def _best_plan(pen: Pen, style: Style, room: Box, whole: MapExtent, row: ListItem | None) -> MapPlan:
+def _best_plan(pen: Pen, style: Style, room: Box, extent: MapExtent, row: ListItem | None) -> MapPlan:
     """Return the plan with the most cells, then the largest signs, then letters, then tiles."""
     found: list[tuple[tuple[int, ...], MapPlan]] = []
     for rank, faces in enumerate(reversed(_faces(pen))):
-        for plan in _possible_plans(pen, style, room, whole, row, faces):
+        for plan in _possible_plans(pen, style, room, extent, row, faces):
             found.append(((_cell_count(plan), _sign_size(plan), rank, plan.high * plan.wide), plan))
     return max(found, key=lambda each: each[0])[1]
 
 
 def _possible_plans(
-    pen: Pen, style: Style, room: Box, whole: MapExtent, row: ListItem | None, faces: tuple[Face, Face]
+    pen: Pen, style: Style, room: Box, extent: MapExtent, row: ListItem | None, faces: tuple[Face, Face]
 ) -> Iterator[MapPlan]:
     """Yield plans with the text under the map or at its right; if it fits nowhere, shortened at the right."""
     words = _set(pen, row, room.w, faces)
     under = room.top(room.h - words.height - 4)
     if words.whole and under.h >= style.least:
-        at = _grid(style, under, whole)
+        at = _grid(style, under, extent)
         at = at._replace(map=at.map._replace(x=room.x + (room.w - at.map.w) // 2))
         yield at._replace(words=Box(room.x, room.bottom - words.height, room.w, words.height))
     for share in TEXT_WIDTHS:
         wide = room.w * share // 100
         words = _set(pen, row, wide, faces)
         if (words.whole and words.height <= room.h) or share == TEXT_WIDTHS[-1]:
-            at = _grid(style, Box(room.x, room.y, room.w - wide - style.gap, room.h), whole)
+            at = _grid(style, Box(room.x, room.y, room.w - wide - style.gap, room.h), extent)
             yield at._replace(words=room.from_left(at.map.w + style.gap))
 
 
-def _grid(style: Style, room: Box, whole: MapExtent) -> MapPlan:
+def _grid(style: Style, room: Box, extent: MapExtent) -> MapPlan:
     """Return the plan of the cells that fit, vertically centred; the caller sets the box for the text."""
-    fitting = min(room.w // whole.columns, room.h // whole.rows, style.most)
+    fitting = min(room.w // extent.columns, room.h // extent.rows, style.most)
     high = max(fitting, style.least)
-    across, down = min(whole.columns, room.w // high), min(whole.rows, room.h // high)
+    across, down = min(extent.columns, room.w // high), min(extent.rows, room.h // high)
     wide = min(room.w // max(1, across), high * MAX_CELL_RATIO[0] // MAX_CELL_RATIO[1])
     at = Box(room.x, room.y + (room.h - down * high) // 2, across * wide, down * high)
     return MapPlan(wide, high, at, room)
 
 
-def _window(whole: MapExtent, plan: MapPlan, cursor: Cell) -> MapExtent:
+def _window(extent: MapExtent, plan: MapPlan, cursor: Cell) -> MapExtent:
     """Return the cells that are shown, with the cursor in the middle unless the map ends before."""
     columns, rows = plan.map.w // plan.wide, plan.map.h // plan.high
-    west = min(max(cursor[0] - columns // 2, whole.west), whole.west + whole.columns - columns)
-    north = max(min(cursor[1] + rows // 2, whole.north), whole.north - whole.rows + rows)
+    west = min(max(cursor[0] - columns // 2, extent.west), extent.west + extent.columns - columns)
+    north = max(min(cursor[1] + rows // 2, extent.north), extent.north - extent.rows + rows)
     return MapExtent(west, north, columns, rows)
 
 
@@ -601,55 +601,55 @@ def _write(pen: Pen, room: Box, words: CellText) -> None:
         pen.set(room.x, base - 4, line, face, whole=words.whole)
 
 
-def _cells(pen: Pen, plan: MapPlan, shown: MapExtent, page: MapPage, icons: Mapping[str, Icon]) -> None:
+def _cells(pen: Pen, plan: MapPlan, window: MapExtent, page: MapPage, icons: Mapping[str, Icon]) -> None:
     """Draw the tiles, the open and closed cells, and last the cell of the cursor."""
     lying = {(each.x, each.y): each for each in page.map_tiles}
     able = {parse_cell(row.sign) for row in page.rows if not row.closed}
     shut = {parse_cell(row.sign) for row in page.rows if row.closed}
     here = parse_cell(page.rows[page.cursor].sign) if page.rows else None
     for cell in sorted({*lying, *able, *shut} - {here}, key=lambda each: (-each[1], each[0])):
-        if box := _box(plan, shown, cell):
+        if box := _box(plan, window, cell):
             if map_tile := lying.get(cell):
                 draw_tile(pen, box, map_tile, icons, offered=cell in able)
             else:
                 (draw_open_cell if cell in able else draw_closed_cell)(pen, box)
-    if here and (box := _box(plan, shown, here)):
+    if here and (box := _box(plan, window, here)):
         _cursor(pen, box, page, lying.get(here), icons)
 
 
-def _cursor(pen: Pen, box: Box, page: MapPage, lies: MapTile | None, icons: Mapping[str, Icon]) -> None:
+def _cursor(pen: Pen, box: Box, page: MapPage, tile: MapTile | None, icons: Mapping[str, Icon]) -> None:
     if page.rows[page.cursor].closed:
         draw_refused_cursor(pen, box)
     else:
-        draw_cursor_tile(pen, box, page.laid or lies, icons)
+        draw_cursor_tile(pen, box, page.new_tile or tile, icons)
 
 
-def _box(plan: MapPlan, shown: MapExtent, cell: Cell) -> Box | None:
+def _box(plan: MapPlan, window: MapExtent, cell: Cell) -> Box | None:
     """Return the box of a cell, one pixel away from its neighbours; None for a cell outside the window."""
-    place = shown.place(cell)
+    place = window.place(cell)
     if place is None:
         return None
     at = plan.map.x + place[0] * plan.wide, plan.map.y + place[1] * plan.high
     return Box(*at, plan.wide - 1, plan.high - 1)
 
 
-def _draw_continuations(pen: Pen, plan: MapPlan, whole: MapExtent, shown: MapExtent) -> None:
+def _draw_continuations(pen: Pen, plan: MapPlan, extent: MapExtent, window: MapExtent) -> None:
     """Draw a small triangle at each side where the map continues, in the left margin or at its right."""
     box, left, right = plan.map, plan.map.x - TRIANGLE_SIZE - 1, plan.map.right + 1
     middle = box.y + box.h // 2 - TRIANGLE_SIZE
-    if shown.west > whole.west:
+    if window.west > extent.west:
         pen.shape(
             Box(left, middle, TRIANGLE_SIZE, 2 * TRIANGLE_SIZE - 1),
             [(TRIANGLE_SIZE - 1, 0), (0, TRIANGLE_SIZE - 1), (TRIANGLE_SIZE - 1, 2 * TRIANGLE_SIZE - 2)],
         )
-    if shown.west + shown.columns < whole.west + whole.columns:
+    if window.west + window.columns < extent.west + extent.columns:
         pen.shape(
             Box(right, middle, TRIANGLE_SIZE, 2 * TRIANGLE_SIZE - 1),
             [(0, 0), (TRIANGLE_SIZE - 1, TRIANGLE_SIZE - 1), (0, 2 * TRIANGLE_SIZE - 2)],
         )
-    if shown.north < whole.north:
+    if window.north < extent.north:
         pen.shape(Box(right, box.y, 7, TRIANGLE_SIZE), [(3, 0), (6, TRIANGLE_SIZE - 1), (0, TRIANGLE_SIZE - 1)])
-    if shown.north - shown.rows > whole.north - whole.rows:
+    if window.north - window.rows > extent.north - extent.rows:
         pen.shape(
             Box(right, box.bottom - TRIANGLE_SIZE - 1, 7, TRIANGLE_SIZE), [(0, 0), (6, 0), (3, TRIANGLE_SIZE - 1)]
         )
@@ -660,18 +660,20 @@ MARGIN = 6
 
 
 def map_leaves(
-    pen: Pen, people: Iterable[tuple[Message, Sequence[MapTile]]], icons: Mapping[str, Icon]
+    pen: Pen, territories: Iterable[tuple[Message, Sequence[MapTile]]], icons: Mapping[str, Icon]
 ) -> list[Leaf]:
-    """Return the pages of all players' maps; `people` are each player's name and tiles."""
-    parts = list(_parts(pen, people))
+    """Return the pages of all players' maps; `territories` are each player's name and tiles."""
+    parts = list(_parts(pen, territories))
     return [
-        Leaf(page.title, whole=partial(_draw, page=page, shown=shown, icons=icons, where=f"{n}/{len(parts)}"))
+        Leaf(page.title, whole=partial(_draw, page=page, window=shown, icons=icons, where=f"{n}/{len(parts)}"))
         for n, (page, shown) in enumerate(parts, 1)
     ]
 
 
-def _parts(pen: Pen, people: Iterable[tuple[Message, Sequence[MapTile]]]) -> Iterator[tuple[MapPage, MapExtent]]:
-    for name, map_tiles in people:
+def _parts(
+    pen: Pen, territories: Iterable[tuple[Message, Sequence[MapTile]]]
+) -> Iterator[tuple[MapPage, MapExtent]]:
+    for name, map_tiles in territories:
         page = MapPage(name, (), 0, tuple(map_tiles), None, ())
         yield from ((page, shown) for shown in map_windows(pen, _room(pen), page))
 
@@ -683,7 +685,7 @@ def _room(pen: Pen) -> Box:
 
 
 def _draw(
-    pen: Pen, _over_foot: Box, page: MapPage, shown: MapExtent, icons: Mapping[str, Icon], where: str
+    pen: Pen, _over_foot: Box, page: MapPage, window: MapExtent, icons: Mapping[str, Icon], where: str
 ) -> None:
     draw_headline(pen, page.title, where=where, lines=1)
-    draw_window(pen, _room(pen), page, shown, icons)
+    draw_window(pen, _room(pen), page, window, icons)

@@ -295,10 +295,10 @@ def _resume_restored_game(archive: Archive, games: InstalledGames, brought: int)
     return brought, game_name_text(kept.summary, games.of(kept.header.game).name if len(games) > 1 else None)
 
 
-def is_known_game(here: Sequence[Sequence[bytes]], history: History) -> bool:
+def is_known_game(known_games: Sequence[Sequence[bytes]], history: History) -> bool:
     """True if one of these journals is this game, possibly with more entries."""
     journal = [*export_journal(history)]
-    return any(is_beginning_of(journal, each) for each in here)
+    return any(is_beginning_of(journal, each) for each in known_games)
 
 
 def _game_to_store(games: InstalledGames, game: BackupGame, translate: Translate) -> GameToStore:

@@ -83,7 +83,7 @@ class BoxActions:
                 running.choose(game or running.definition.id)
                 self._first_game.set(explained)
             case menu_state.BeginRematch(has_new_order):
-                running.once_more(has_new_order)
+                running.rematch_answer(has_new_order)
             case menu_state.ResumeGame(game_id):
                 running.switch(int(game_id))
             case menu_state.DeleteGame(game_id):
@@ -210,8 +210,10 @@ class PieceFactsEditor:
             self._table.menu = add_notice(self._table.menu, "refused", bad.message)
             return "refused"
         self._table.menu = piece_facts_menu.open_next_field(self._table.menu, self.now(), act)
-        if before and before.words and before.value != act.value and self._runs():
-            self._table.menu = add_notice(self._table.menu, "told", _new_games_notice(before.label, before.words))
+        if before and before.value_text and before.value != act.value and self._runs():
+            self._table.menu = add_notice(
+                self._table.menu, "told", _new_games_notice(before.label, before.value_text)
+            )
         return "accepted"
 
     def _runs(self) -> bool:

@@ -79,20 +79,20 @@ class AutoRoll:
         if habits.remember({**others, AUTO_ROLL_KEY: (self._running.id,)} if on else others):
             self._later(habits.keep)
 
-    def fill_roll(self, asked: Question | None, answer: Answer, is_rerolled: bool) -> Answer:
+    def fill_roll(self, question: Question | None, answer: Answer, is_rerolled: bool) -> Answer:
         """Return the answer with the companion's roll in it; an undone roll keeps its face."""
-        kept = self._running.snapshot.kept
+        kept = self._running.snapshot.undone_roll
         same = kept and (kept.question, kept.offer) == (answer.question, answer.offer)
         if kept and same and not answer.values and not is_rerolled:
             return kept
-        return with_roll(asked, answer, self._dice)
+        return with_roll(question, answer, self._dice)
 
-    def record_answer(self, asked: Question | None, answer: Answer) -> None:
+    def record_answer(self, question: Question | None, answer: Answer) -> None:
         """React to an entered answer: turn automatic rolling on or off, and roll if the die is next.
 
         Choosing the companion's roll turns it on; entering a rolled value turns it off.
         """
-        if asked and asked.kind == ROLL_QUESTION:
+        if question and question.kind == ROLL_QUESTION:
             self._set(answer.offer == COMPANION_ROLLS)
         if answer.question != CORRECTION and self.go_on:
             self._roll()

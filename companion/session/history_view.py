@@ -136,16 +136,16 @@ def past_entry(running: RunningGame, number: int, before: bool) -> PastEntry:
     assert isinstance(answer, Answer)
     state = history.state_before(position)
     own = history.game.question(state, answer.question)
-    resting = [q for q in history.game.questions(state) if q.non_blocking and q.asked]
+    resting = [q for q in history.game.questions(state) if q.non_blocking and q.player]
     if before:
         figure = history.game.turn(state).figure
         # Questions asked of one player belong to the turn, which has its own entries for them.
-        questions = sorted(_ledger_questions(resting), key=lambda q: q.asked != figure)
+        questions = sorted(_ledger_questions(resting), key=lambda q: q.player != figure)
     else:
         same = [q for q in resting if own and q.kind == own.kind and q.number != own.number]
         questions = [own, *same] if own else []
     outline = running.snapshot.outline
-    people = tuple(outline.figure(question.asked).label for question in questions)
+    people = tuple(outline.figure(question.player).label for question in questions)
     later = len(history.standing) - position - 1
     events = history.standing[position].events
     about = () if before else running.definition.look_up.about(history.state, events)
@@ -163,7 +163,7 @@ def past_entry(running: RunningGame, number: int, before: bool) -> PastEntry:
         about,
         later_turns=of_turns,
         turn=mark.number,
-        whose=turn_owner(running, mark),
+        turn_owner=turn_owner(running, mark),
     )
 
 
@@ -200,7 +200,7 @@ def edit_text(history: History, act: EditEntry, edit: EditedHistory) -> Message:
     """Return the history line of the edited entry, or which entry is removed."""
     position = history.position(act.number)
     assert position is not None
-    if act.instead is None:
+    if act.new_answer is None:
         return tr("Removed: {what}", what=history.words(position))
     new = edit.entries[1]
     assert isinstance(new.answer, Answer)
@@ -210,11 +210,11 @@ def edit_text(history: History, act: EditEntry, edit: EditedHistory) -> Message:
 def edit_done_text(history: History, act: EditEntry, text: Message) -> Message:
     """Return the notice about an edit, with the old entry. text: the new entry, from `edit_text`."""
     position = history.position(act.number)
-    if act.instead is None:
+    if act.new_answer is None:
         return text
     if is_correction(history, act.number):
         return capitalize_start(text)
-    if act.before or position is None:
+    if act.is_insertion or position is None:
         return tr("Corrected: {what}", what=text)
     before = history.words(position)
     if _reads_same(before, text):
@@ -225,9 +225,14 @@ def edit_done_text(history: History, act: EditEntry, text: Message) -> Message:
 def distinct_edit_text(history: History, act: EditEntry, text: Message) -> Message:
     """Return `text`, or the changed values if it would read like the old entry."""
     position = history.position(act.number)
-    if act.instead is None or act.before or position is None or not _reads_same(history.words(position), text):
+    if (
+        act.new_answer is None
+        or act.is_insertion
+        or position is None
+        or not _reads_same(history.words(position), text)
+    ):
         return text
-    return _difference_text(history, position, history.standing[position].answer, act.instead) or text
+    return _difference_text(history, position, history.standing[position].answer, act.new_answer) or text
 
 
 def _reads_same(one: Message, other: Message) -> bool:
@@ -269,20 +274,23 @@ def _parts_of(game: Game, state: Any, answer: Answer | EntryUndo) -> list[tuple[
 def is_unchanged(history: History, act: EditEntry) -> bool:
     """True if the edit would change nothing."""
     position = history.position(act.number)
-    if act.instead is None or act.before or position is None:
+    if act.new_answer is None or act.is_insertion or position is None:
         return False
     answer = history.standing[position].answer
-    return isinstance(answer, Answer) and msgspec.structs.replace(answer, anyway=act.instead.anyway) == act.instead
+    return (
+        isinstance(answer, Answer)
+        and msgspec.structs.replace(answer, anyway=act.new_answer.anyway) == act.new_answer
+    )
 
 
 def changed_piece_position(history: History, act: EditEntry) -> int | None:
     """Return the position of the entry if the edit names another piece in it; else None."""
     position = history.position(act.number)
     if (
-        act.instead is None
-        or act.before
+        act.new_answer is None
+        or act.is_insertion
         or position is None
-        or not _has_other_piece(history, position, act.instead)
+        or not _has_other_piece(history, position, act.new_answer)
     ):
         return None
     return position
@@ -339,23 +347,27 @@ def _correction_row_text(history: History, place: int, answer: Answer) -> Messag
     return tr("What was entered under {row} stays with {piece}", row=offer.label, piece=value_text(*named))
 
 
-def add_side_effects(told: Message, side_effects: Message | None) -> Message:
-    return tr("{told}. {besides}", told=told, besides=side_effects) if side_effects else told
+def add_side_effects(text: Message, side_effects: Message | None) -> Message:
+    return tr("{told}. {besides}", told=text, besides=side_effects) if side_effects else text
 
 
-def add_kept_entries(told: Message, kept: Sequence[Message]) -> Message:
+def add_kept_entries(text: Message, entries: Sequence[Message]) -> Message:
     """Return the sentence with the first entries of the turn that stay."""
-    return tr("{told}. Kept from that turn: {what}", told=told, what=first_entries_text(kept)) if kept else told
+    return (
+        tr("{told}. Kept from that turn: {what}", told=text, what=first_entries_text(entries)) if entries else text
+    )
 
 
-def add_lost_entries(told: Message, gone: Sequence[Message], before: int, now: int) -> Message:
+def add_lost_entries(text: Message, entries: Sequence[Message], before: int, now: int) -> Message:
     """Return the sentence with the dropped entries, and the current turn if it changed from `before` to `now`."""
-    if not gone:
-        return told
-    what = join_list(gone) if len(gone) <= MAX_NAMED_ENTRIES else trn("{n} entry", "{n} entries", len(gone))
+    if not entries:
+        return text
+    what = (
+        join_list(entries) if len(entries) <= MAX_NAMED_ENTRIES else trn("{n} entry", "{n} entries", len(entries))
+    )
     if not 0 < now < before:
-        return tr("{told}. Gone: {what}", told=told, what=what)
-    return tr("{told}. Gone: {what}; turn {turn} goes on", told=told, what=what, turn=now)
+        return tr("{told}. Gone: {what}", told=text, what=what)
+    return tr("{told}. Gone: {what}; turn {turn} goes on", told=text, what=what, turn=now)
 
 
 def unfit_entry_texts(history: History, unfit: Sequence[UnfitEntry]) -> list[Message]:
@@ -387,10 +399,12 @@ def undone_edit_text(history: History, taking_back: Entry) -> Message | None:
 
 
 def _insertion_or_removal_text(history: History, change: EditUndo) -> Message:
-    if change.gone:
-        return tr("Undone: {what}", what=shorten_joined(history.entry_text_at(change.place, change.gone)))
-    assert change.again
-    return tr("It stands again: {what}", what=shorten_joined(history.entry_text_at(change.place, change.again)))
+    if change.removed_entry:
+        return tr("Undone: {what}", what=shorten_joined(history.entry_text_at(change.place, change.removed_entry)))
+    assert change.returning_entry
+    return tr(
+        "It stands again: {what}", what=shorten_joined(history.entry_text_at(change.place, change.returning_entry))
+    )
 
 
 def undo_only_text(history: History, taking_back: Entry) -> Message:
@@ -427,8 +441,8 @@ def with_loss_reasons(edit: EditedHistory, lost: Sequence[UnfitEntry]) -> Iterat
     for at, (entry, refusal) in enumerate(lost):
         if refusal is NOT_OFFERED:
             yield entry, refuse_answer("", tr("That can't be chosen any more."))
-        elif refusal is QUESTION_GONE and not at and edit.waits_for:
-            yield entry, refuse_answer("", _edit_question_text(edit.waits_for, edit.waits_in_turn))
+        elif refusal is QUESTION_GONE and not at and edit.waiting_text:
+            yield entry, refuse_answer("", _edit_question_text(edit.waiting_text, edit.waiting_turn))
         else:
             yield entry, refusal
 
@@ -458,12 +472,12 @@ def count_turns(history: History, unfit: Sequence[tuple[Entry, Refusal]]) -> int
 
 
 def unmoved_entries(
-    from_where: Mapping[str, Sequence[Entry]], owed: Sequence[TableInstruction]
+    from_where: Mapping[str, Sequence[Entry]], instructions: Sequence[TableInstruction]
 ) -> dict[str, Sequence[Entry]]:
     """Return the part of `from_where` (`TableInstruction.about` -> history) for instructions that are still open.
 
     If nothing was moved, the whole table stands as that history: "" -> history.
     """
-    left = {item.about: from_where[item.about] for item in owed if item.about in from_where}
+    left = {item.subject: from_where[item.subject] for item in instructions if item.subject in from_where}
     one, *others = {id(each): each for each in left.values()}.values() or [()]
     return {"": one} if one and not others and left.keys() == from_where.keys() else left

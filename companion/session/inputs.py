@@ -49,19 +49,19 @@ def preview_tap(menu: Menu, context: MenuContext, tapped: Callable[[str], TapMea
         outcome = taps.show_tap_meaning(Menu(), told)
     if isinstance(outcome, Menu) and outcome.notice:
         return TapPreview(outcome.notice.text)
-    if told and told.known:
-        return TapPreview(told.look)
+    if told and told.is_repeat:
+        return TapPreview(told.description)
     if told is None:
         return TapPreview(tr("Answers what the panel asks"), tr("answers"))
     if isinstance(outcome, Menu):
         ways = tuple(dict.fromkeys(way.group or way.label for way in told.interpretations))
-        return TapPreview(told.title or told.look, tr("asks first"), ways)
+        return TapPreview(told.title or told.description, tr("asks first"), ways)
     return _entry_preview(context, told)
 
 
-def _entry_preview(context: MenuContext, told: TapMeaning) -> TapPreview:
+def _entry_preview(context: MenuContext, meaning: TapMeaning) -> TapPreview:
     """Return the only possible entry, in the words of its offer."""
-    way = told.interpretations[0]
+    way = meaning.interpretations[0]
     number = way.answer.question
     question = None if way.replaces or number == CORRECTION else context.question(number)
     offer = question.offer(way.answer.offer) if question else None
@@ -168,7 +168,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The number of the game in the archive."""
     can_edit_facts: bool = False
     """True if facts of its box can be entered outside a game."""
-    told_of: str = ""
+    open_fact_piece: str = ""
     """The piece whose facts are open on the panel; if only its sticker identifies it, the tapped one."""
     handled: int = 0
     """The number of inputs so far."""
@@ -220,21 +220,21 @@ class PrematurePresses:
         self._unread = False
         self._entries = entries
 
-    def unread(self, given: Input) -> Reaction | None:
+    def unread(self, input: Input) -> Reaction | None:
         """Return the reaction to a press that chooses on a page that just came up; None for any other input."""
-        chooses = isinstance(given, ButtonPressed) and given.button in CHOOSING_KEYS
+        chooses = isinstance(input, ButtonPressed) and input.button in CHOOSING_KEYS
         if not (chooses and self._page and self._unread and self._clock() - self._came_up < PREMATURE_SECONDS):
             return None
         self._told = with_premature_notice(self._page)
         return Reaction(PREMATURE_SIGNAL, TOO_SOON, self._told)
 
-    def shown(self, given: Input, page: Page, entries: int) -> None:
+    def shown(self, input: Input, page: Page, entries: int) -> None:
         """Note the page after an input. entries: the number of entries now."""
         if page == self._told != self._page:
             return  # The same page with the notice added does not count as new.
-        opened = isinstance(given, ButtonPressed) and entries == self._entries
+        opened = isinstance(input, ButtonPressed) and entries == self._entries
         if page != self._page:
-            self._unread = isinstance(given, SessionCall) or (isinstance(page, KeysPage) and not opened)
+            self._unread = isinstance(input, SessionCall) or (isinstance(page, KeysPage) and not opened)
             self._came_up = self._clock()
         self._page, self._entries = page, entries
 

@@ -43,9 +43,9 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     """The open questions."""
     corrections: Callable[[], Question | None]
     """Returns the correction question; None in a game without one."""
-    kept: Answer | None = None
+    undone_roll: Answer | None = None
     """The die roll undone last, which keeps its face when it is rolled again; None for none."""
-    redo: bool = False
+    can_redo: bool = False
     """True if there is something to redo."""
 
 
@@ -178,9 +178,9 @@ class RunningGame:
     @property
     def can_begin_rematch(self) -> bool:
         """True if the game is over and its kind supports a rematch."""
-        return self.snapshot.outline.over and self.definition.once_more is not no_rematch_answer
+        return self.snapshot.outline.over and self.definition.next_rematch_answer is not no_rematch_answer
 
-    def once_more(self, has_new_order: bool = False) -> None:
+    def rematch_answer(self, has_new_order: bool = False) -> None:
         """Start a rematch: a new game set up like the ended one as far as possible.
 
         reordered: the players answer the first question, who plays in which order, themselves.
@@ -224,7 +224,7 @@ class RunningGame:
 
     def _repeat(self, ended: History) -> None:
         for _ in range(MAX_SETUP_ENTRIES):
-            answer = self.definition.once_more(ended, self.history.state)
+            answer = self.definition.next_rematch_answer(ended, self.history.state)
             entries = self.history.propose(answer) if answer else None
             if entries is None or isinstance(entries, Refusal):
                 return
@@ -343,7 +343,7 @@ class RunningGame:
         if not isinstance(last, EntryUndo):
             return bare
         redo = redo_answer(history.entries) is not None
-        return msgspec.structs.replace(bare, kept=_kept_roll(history), redo=redo)
+        return msgspec.structs.replace(bare, undone_roll=_undone_roll(history), can_redo=redo)
 
     def pop_notice(self) -> Message | None:
         """Return the oldest sentence not yet shown and remove it; None for none."""
@@ -378,7 +378,7 @@ def unreadable_game_text(summary: GameSummary) -> Message:
     )
 
 
-def _kept_roll(history: History) -> Answer | None:
+def _undone_roll(history: History) -> Answer | None:
     """Return the die roll undone last if its question is open again; else None."""
     answer = history.last_undone_answer()
     question = history.game.question(history.state, answer.question) if answer else None

@@ -93,7 +93,7 @@ class Session:
     def _first_menu(self) -> Menu:
         self.menu = open_screens.close_all(Menu())
         running = self.running
-        if running.snapshot.outline.announced:
+        if running.snapshot.outline.announced_sheet:
             return open_screens.show_scoring(self.menu, running.snapshot.outline)
         if running.has_unreadable_game and len(lines := running.lines()) > 1:
             return open_screens.open_game_list(self.menu, lines)
@@ -112,12 +112,12 @@ class Session:
         if self.menu.notice:
             return False
         if (sentence := self.running.pop_notice()) is None:
-            self._tell_last_kept()
+            self._show_last_entry()
             return False
         self.menu = add_notice(self.menu, "trouble", sentence)
         return True
 
-    def _tell_last_kept(self) -> None:
+    def _show_last_entry(self) -> None:
         """Show the last stored entry, unless a player has already entered something."""
         told, self._cut_off = self._cut_off, None
         if told and told[0] == len(self.running.history.entries):
@@ -133,12 +133,12 @@ class Session:
             snapshot.corrections,
             self.running.table_game.habits.values,
             snapshot.outline.subject,
-            snapshot.kept,
-            snapshot.redo,
+            snapshot.undone_roll,
+            snapshot.can_redo,
             self._sheets(),
             self.running.games.playable,
-            over=game_result_text(snapshot.outline),
-            once_more=self.running.can_begin_rematch,
+            end_text=game_result_text(snapshot.outline),
+            can_rematch=self.running.can_begin_rematch,
             has_game=self.running.has_game,
             has_no_entries=self.running.has_no_entries(),
             rematch=self.running.rematch_order(),
@@ -146,10 +146,10 @@ class Session:
             machine=self._services.machine,
             update=self._services.update.question if self._services.update else None,
             is_auto_roll_on=self._rolls.go_on,
-            rolled_last=partial(history_view.last_roll_offer, self.running.history),
+            last_roll_offer=partial(history_view.last_roll_offer, self.running.history),
             # Cached, because it lays out the page and many keys need it.
-            hides=cache(lambda: self._services.hides(self.running.definition.shown(snapshot.view))),
-            to_do=self._to_do(),
+            hidden_sheet=cache(lambda: self._services.hides(self.running.definition.shown(snapshot.view))),
+            task_title=self._to_do(),
             stickers=self._stickers.now,
             box_facts=self.tiles.now,
             explain=self._first_game.explain,
@@ -168,7 +168,7 @@ class Session:
         snapshot, definition = self.running.snapshot, self.running.definition
         found = {
             kind: menu_state.SheetEntry(
-                sheet.label, 1, sheet.key, sheet.hint, sheet.listed, sheet.is_key_only, sheet.corrects
+                sheet.label, 1, sheet.key, sheet.hint, sheet.is_in_entry_list, sheet.is_key_only, sheet.correction
             )
             for kind, sheet in definition.screens.sheets.items()
             if kind in snapshot.outline.sheets
@@ -186,9 +186,9 @@ class Session:
 
     def past_game(self) -> ShownGame | None:
         """Return the game at the point of the history that the page is about; None for the present."""
-        opened = self.menu.past
+        opened = self.menu.past_entry
         # A question that only an edited history asks has no earlier view.
-        if opened is None or opened.asked_now or not history_menu.is_history_open(self.menu):
+        if opened is None or opened.new_question or not history_menu.is_history_open(self.menu):
             return None
         return history_view.game_before_entry(self.running, opened.number)
 
@@ -196,21 +196,21 @@ class Session:
         """Return the question of the entry that is open in the history, if it takes text; None otherwise."""
         return history_menu.typed_question(self.menu)
 
-    def handle(self, given: Input, heard: Callable[[str], None] = lambda _kind: None) -> Reaction:
+    def handle(self, input: Input, on_signal: Callable[[str], None] = lambda _kind: None) -> Reaction:
         """Handle one input and return its reaction.
 
-        heard: called with each signal as soon as it is true, "accepted" when the entry is durable.
+        on_signal: called with each signal as soon as it is true, "accepted" when the entry is durable.
         """
-        self._heard, self._beeped = heard, ""
-        reaction = self._early.unread(given) or self._reaction(given)
-        self._early.shown(given, reaction.page, len(self.running.history.entries))
+        self._heard, self._beeped = on_signal, ""
+        reaction = self._early.unread(input) or self._reaction(input)
+        self._early.shown(input, reaction.page, len(self.running.history.entries))
         if reaction.signal not in ("", self._beeped):
-            heard(reaction.signal)
+            on_signal(reaction.signal)
         return reaction
 
-    def _reaction(self, given: Input) -> Reaction:
+    def _reaction(self, input: Input) -> Reaction:
         try:
-            signal = self._handled(given)
+            signal = self._handled(input)
             self.menu = self._first_game.add_explanation(self.menu)
             if self._tell_trouble():
                 signal = signal or "trouble"
@@ -232,8 +232,8 @@ class Session:
         self.menu = add_notice(menu, "trouble", sentence)
         return Reaction("trouble", sentence, self.menu.notice or self.page())
 
-    def _handled(self, given: Input) -> str:
-        match given:
+    def _handled(self, input: Input) -> str:
+        match input:
             case TagSeen(tag):
                 return self._tag(tag)
             case ButtonPressed(button, long):
@@ -267,7 +267,9 @@ class Session:
             return ""  # The players have already moved on.
         front = next(iter(self.context.front_questions), None)
         self.menu = add_notice(
-            Menu(aside=front.number if front else 0, owed=self.menu.owed), "trouble", PAGE_NOT_DRAWN
+            Menu(postponed_question=front.number if front else 0, instructions=self.menu.instructions),
+            "trouble",
+            PAGE_NOT_DRAWN,
         )
         return "trouble"
 
@@ -288,8 +290,8 @@ class Session:
         if answer.offer == COMPANION_ROLLS:
             answer = msgspec.structs.replace(answer, values=())
         typed = self.typed_question()
-        if typed and self.menu.past and typed.number == answer.question and typed.offer(answer.offer):
-            act = menu_state.EditEntry(self.menu.past.number, clean_typed_text(typed, answer))
+        if typed and self.menu.past_entry and typed.number == answer.question and typed.offer(answer.offer):
+            act = menu_state.EditEntry(self.menu.past_entry.number, clean_typed_text(typed, answer))
             return self._keeper.enter(act)
         answer = clean_typed_text(self.context.question(answer.question), answer)
         before = taps.close_tap_screens(self.menu)

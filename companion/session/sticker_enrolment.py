@@ -100,7 +100,9 @@ class StickerEnroller:
             found = self._registry.piece_of(tag)
         except BadTag:
             return ""  # The next step reports the bad tag.
-        return self._choice(StickerPieceList(found.id, says=self._says)) if found.kind == "sticker" else ""
+        return (
+            self._choice(StickerPieceList(found.id, recorded_piece=self._says)) if found.kind == "sticker" else ""
+        )
 
     def _choice(self, choice: StickerPieceList) -> str:
         menu = msgspec.structs.replace(self._table.menu, notice=None)
@@ -117,8 +119,8 @@ class StickerEnroller:
             self._table.menu = add_notice(self._table.menu, "refused", bad.message)
             return "refused"
         menu = self._table.menu
-        if act.then:
-            self._table.menu = replace_top(menu, act.then)
+        if act.next_screen:
+            self._table.menu = replace_top(menu, act.next_screen)
             return "accepted"
         while menu.levels and isinstance(menu.levels[-1], StickerPieceList):
             menu = pop_screen(menu)

@@ -193,15 +193,15 @@ class Archive:
             entries.append(entry)
         return self._history(kept, game, entries)
 
-    def _history(self, kept: ArchivedGame, game: Game, entries: Sequence[Entry]) -> History:
+    def _history(self, stored_game: ArchivedGame, game: Game, entries: Sequence[Entry]) -> History:
         try:
-            return History(game, kept.header, entries)
+            return History(game, stored_game.header, entries)
         except MissingPart as missing:
-            text = tr("{name} is kept, but can't be opened: {why}", name=kept.name, why=missing.message)
+            text = tr("{name} is kept, but can't be opened: {why}", name=stored_game.name, why=missing.message)
             raise ArchiveError(text) from missing
         except Exception as error:
             # A game's code may raise anything for events of another version; other games stay usable.
-            raise self._unread(kept, len(entries), type(error).__name__) from error
+            raise self._unread(stored_game, len(entries), type(error).__name__) from error
 
     def journal(self, game_id: int) -> list[bytes]:
         """Return the lines of a game's complete export, whether or not this version can read it."""
@@ -372,14 +372,14 @@ class Archive:
         self._connection.close()
         self._mend(kept)
 
-    def _mend(self, kept: Path | None = None) -> None:
-        """Replace a damaged file by one with all readable data; the damaged file is kept as `kept`."""
+    def _mend(self, damaged_file: Path | None = None) -> None:
+        """Replace a damaged file by one with all readable data; the damaged file is kept as `damaged_file`."""
         from tempfile import TemporaryDirectory  # late, with all that it needs: hardly ever wanted
 
         try:
-            kept = kept or quarantine_copy(self.path)
+            damaged_file = damaged_file or quarantine_copy(self.path)
             with TemporaryDirectory(dir=self.path.parent, prefix=".mending-") as room:
-                saved = salvage(kept, Path(room), self._connect)
+                saved = salvage(damaged_file, Path(room), self._connect)
                 fresh = Path(room) / "fresh"
                 write_salvaged(saved, open_archive_file(self._connect, fresh).connection)
                 replace_archive(fresh, self.path)
@@ -388,7 +388,7 @@ class Archive:
             raise archive_error(error, self.path) from error
         self._ends = {}
         self._file = self._identity()
-        self.mended += loss_texts(saved, self.path, kept)
+        self.mended += loss_texts(saved, self.path, damaged_file)
 
     def _identity(self) -> tuple[int, int] | None:
         """Return the identity of the file on the disk, to notice that it was replaced and writes would be lost."""
@@ -416,18 +416,18 @@ class Archive:
         log = log_path(self.path).name
         self.mended.append(tr("{log} was deleted while it was in use; nothing is lost, play on.", log=log))
 
-    def _check_readable(self, kept: ArchivedGame, game: Game) -> None:
-        header = kept.header
+    def _check_readable(self, stored_game: ArchivedGame, game: Game) -> None:
+        header = stored_game.header
         if header.game != game.slug:
-            raise ArchiveError(tr("{name} is a game of {game}.", name=kept.name, game=header.game))
+            raise ArchiveError(tr("{name} is a game of {game}.", name=stored_game.name, game=header.game))
         if (header.schema, header.rules) != (SCHEMA, game.rules_version):
-            raise _of_another_version(kept)
+            raise _of_another_version(stored_game)
 
-    def _unread(self, kept: ArchivedGame, number: int, why: Message | str) -> ArchiveError:
+    def _unread(self, stored_game: ArchivedGame, number: int, why: Message | str) -> ArchiveError:
         return ArchiveError(
             tr(
                 "{name} can't be read from entry {n} on ({why}); use the version that wrote it.",
-                name=kept.name,
+                name=stored_game.name,
                 n=number,
                 why=why,
             )
@@ -451,10 +451,10 @@ def file_identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _of_another_version(kept: ArchivedGame) -> ArchiveError:
+def _of_another_version(stored_game: ArchivedGame) -> ArchiveError:
     return ArchiveError(
         tr(
             "{name} is from another version of the companion; install that version to go on with it.",
-            name=kept.name,
+            name=stored_game.name,
         )
     )

@@ -159,13 +159,13 @@ def _checksum(words: bytes, sums: tuple[int, int], order: Literal["little", "big
     return first, second
 
 
-def replace_archive(fresh: Path, path: Path) -> None:
-    """Replace the file `path` by `fresh` and delete its log, which does not belong to `fresh`.
+def replace_archive(new_file: Path, path: Path) -> None:
+    """Replace the file `path` by `new_file` and delete its log, which does not belong to `new_file`.
 
     If a power cut interrupts this after the first rename, the next start completes it.
     """
-    sync_to_disk(fresh)
-    fresh.replace(log_path(path, REPAIRED_SUFFIX))
+    sync_to_disk(new_file)
+    new_file.replace(log_path(path, REPAIRED_SUFFIX))
     sync_to_disk(path.parent)
     _move_in(path)
 
@@ -272,9 +272,9 @@ def write_salvaged(saved: SalvagedFile, connection: Connection) -> None:
         connection.close()
 
 
-def loss_texts(saved: SalvagedFile, file: Path, kept: Path) -> Iterator[Message]:
+def loss_texts(saved: SalvagedFile, file: Path, damaged_file: Path) -> Iterator[Message]:
     """Yield sentences that say what was damaged, where it is kept and what is lost."""
-    yield tr("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=kept.name)
+    yield tr("{file} was damaged; as it was, it is kept as {kept}.", file=str(file), kept=damaged_file.name)
     if not saved.games:
         yield tr("No game could be read from it.")
     for game in saved.games:

@@ -184,11 +184,11 @@ def out_of_range(file: str, key: str, low: int, high: int) -> Message:
     return tr("{file}: {key} must be from {low} to {high}; correct it.", file=file, key=key, low=low, high=high)
 
 
-def nearest_word(word: str, known: Iterable[str]) -> str:
-    """Return the known word most similar to `word`, or "" if none is similar."""
+def nearest_word(text: str, known: Iterable[str]) -> str:
+    """Return the known word most similar to `text`, or "" if none is similar."""
     import difflib  # late: most starts find nothing wrong
 
-    return next(iter(difflib.get_close_matches(word[: MAX_QUOTED_LETTERS + 1], list(known), n=1)), "")
+    return next(iter(difflib.get_close_matches(text[: MAX_QUOTED_LETTERS + 1], list(known), n=1)), "")
 
 
 _KINDS: dict[Any, Message] = {

@@ -202,7 +202,7 @@ class ReplayedGame(msgspec.Struct, frozen=True):
 
 
 def replay_journals(
-    lines: Iterable[bytes], game_of: GameLookup, upto: int | None = None, decide_again: bool = False
+    lines: Iterable[bytes], game_of: GameLookup, upto: int | None = None, checks_results: bool = False
 ) -> list[ReplayedGame]:
     """Return every game of a journal file.
 
@@ -211,7 +211,7 @@ def replay_journals(
     histories = read_journals(lines, game_of)
     if upto is not None:
         histories = _histories_upto(histories, upto)
-    return [ReplayedGame(history, first_difference(history) if decide_again else None) for history in histories]
+    return [ReplayedGame(history, first_difference(history) if checks_results else None) for history in histories]
 
 
 def _histories_upto(histories: list[History], upto: int) -> list[History]:

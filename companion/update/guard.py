@@ -82,16 +82,16 @@ def is_ready(places: Places) -> bool:
     return bool(_health(places, read_record(places)).get("ready"))
 
 
-def roll_back(places: Places, asked: bool = False) -> str:
+def roll_back(places: Places, is_requested: bool = False) -> str:
     """Restore the old version with its data and return the folder to which the new version's data were moved.
 
-    asked: the user requested the rollback.
+    is_requested: the user requested the rollback.
     """
     record = read_record(places)
     if not record:
         return ""
     if record["state"] != STATE_ROLLING_BACK:  # The record stays the same if an interrupted rollback is repeated.
-        record = {**record, "state": STATE_ROLLING_BACK, "asked": asked, "aside": str(_unused_path(places))}
+        record = {**record, "state": STATE_ROLLING_BACK, "asked": is_requested, "aside": str(_unused_path(places))}
         write_json(places.record, record)
     switch_environment(places, record["old"])
     if places.before.exists():
@@ -169,12 +169,12 @@ def read_json(path: Path) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def write_json(path: Path, told: dict[str, Any], owner: os.stat_result | None = None) -> None:
+def write_json(path: Path, value: dict[str, Any], owner: os.stat_result | None = None) -> None:
     """Write a small JSON object atomically, owned by `owner` if given."""
     fresh = path.with_name(f"{path.name}.new")
     fresh.unlink(missing_ok=True)  # Never write through a link that another user created.
     with fresh.open("x") as file:
-        json.dump(told, file)
+        json.dump(value, file)
         file.flush()
         os.fsync(file.fileno())
         if owner:

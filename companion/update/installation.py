@@ -194,20 +194,20 @@ def _build_environment(case: UpdateCase, bundle: Bundle, tell: Callable[[Message
     return fresh
 
 
-def _rehearse(case: UpdateCase, fresh: str, version: str) -> None:
+def _rehearse(case: UpdateCase, new_version: str, version: str) -> None:
     """Raise UpdateRefused unless the new version starts, and reads and replays all games that the old one can."""
     told = {}
-    for environment in (case.current_environment, fresh):
+    for environment in (case.current_environment, new_version):
         _copy(case.places.data, case.rehearsal_folder)
         command = (str(case.places.prefix / environment / "bin" / "companion"), "--config", str(case.config))
         code, out = case.run((*case.as_user, *command, "--data", str(case.rehearsal_folder), "rehearse"))
         told[environment] = _rehearsal(out) if code == 0 else None
-    before, after = told[case.current_environment], told[fresh]
+    before, after = told[case.current_environment], told[new_version]
     well = after is not None and after["version"] == version
     if well and before is not None and after is not None:
         well = set(before["games"]) <= set(after["games"]) and after["troubles"] <= before["troubles"]
     if not well:
-        shutil.rmtree(case.places.prefix / fresh, ignore_errors=True)
+        shutil.rmtree(case.places.prefix / new_version, ignore_errors=True)
         raise UpdateRefused(
             tr("Version {version} failed its trial on a copy of your games; nothing has changed.", version=version)
         )
@@ -235,7 +235,7 @@ def _partial_copy(case: UpdateCase) -> Path:
     return case.places.before.with_name(f"{case.places.before.name}.part")
 
 
-def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[Message], None]) -> None:
+def _switch_version(case: UpdateCase, new_version: str, version: str, tell: Callable[[Message], None]) -> None:
     """Switch to the new version, or back to the old one if it does not become ready."""
     places, old = case.places, case.current_environment
     case.run(("systemctl", "stop", SERVICE))
@@ -248,9 +248,10 @@ def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[
         # Without this, a power cut could leave the record but no data to restore.
         guard.sync_folder(places.before.parent)
         guard.write_json(
-            places.record, {"state": guard.STATE_TRYING, "old": old, "new": fresh, "version": version, "starts": 0}
+            places.record,
+            {"state": guard.STATE_TRYING, "old": old, "new": new_version, "version": version, "starts": 0},
         )
-        guard.switch_environment(places, fresh)
+        guard.switch_environment(places, new_version)
     finally:
         case.run(("systemctl", "start", "--no-block", SERVICE))
     tell(tr("Version {version} starts; it has a minute.", version=version))
@@ -259,14 +260,14 @@ def _switch_version(case: UpdateCase, fresh: str, version: str, tell: Callable[[
         raise UpdateRefused(rollback_text(version, case.version))
 
 
-def roll_back(case: UpdateCase, asked: bool = False) -> str:
+def roll_back(case: UpdateCase, is_requested: bool = False) -> str:
     """Restore the previous version and return the folder of the newer version's data.
 
     If this fails, the current version runs, and `guard` repeats the rollback at each start.
     """
     case.run(("systemctl", "stop", SERVICE))
     try:
-        return guard.roll_back(case.places, asked)
+        return guard.roll_back(case.places, is_requested)
     finally:
         case.run(("systemctl", "reset-failed", SERVICE))
         case.run(("systemctl", "start", "--no-block", SERVICE))

@@ -119,7 +119,7 @@ def update_question(version: str, new_key: str) -> Message:
     )
 
 
-def _read(files: Sequence[Path], once: _FileComplaints) -> list[Bundle]:
+def _read(files: Sequence[Path], complaints: _FileComplaints) -> list[Bundle]:
     """Return the readable bundles; incomplete copies are reported."""
     from companion.update.bundle import UpdateRefused, read_bundle
 
@@ -128,7 +128,7 @@ def _read(files: Sequence[Path], once: _FileComplaints) -> list[Bundle]:
         try:
             found.append(read_bundle(file))
         except UpdateRefused as refused:
-            once.tell(file, refused.message)
+            complaints.tell(file, refused.message)
     return found
 
 

@@ -42,7 +42,7 @@ class TrayPiece(msgspec.Struct, frozen=True):
     """Id in the outline of the figure that owns it; "" if none does."""
     kind: str = ""
     """Name by which the game's style sheet colours it: `[data-kind=…] { --kind: … }`."""
-    nameless: bool = False
+    is_anonymous: bool = False
     """True if only its id is known, because its print was not described."""
     does: str = ""
     """What a tap would do now, in two or three words; "" if it would only show the piece. The page fills it in."""
@@ -132,7 +132,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Two or three lines below the title."""
     to_do: tuple[Message, ...] = ()
     """What players must do now."""
-    booked: tuple[Message, ...] = ()
+    turn_log: tuple[Message, ...] = ()
     """What was entered in this turn."""
     spaces: tuple[BoardSpace, ...] = ()
     """The track from its last figure forward; () for a game without one."""

@@ -68,7 +68,7 @@ INK_COLOUR, PAPER_COLOUR = "currentColor", "var(--tile)"
 
 def map_data(place: Place, icons: Mapping[str, Icon]) -> dict[str, Any]:
     """Return the data of a map: its extent, tiles and pictures, without the texts of its choices."""
-    map_tiles = (*place.map_tiles, *([place.laid] if place.laid else []))
+    map_tiles = (*place.map_tiles, *([place.new_tile] if place.new_tile else []))
     wanted = {sign for each in map_tiles for sign in (each.sign, *(kind for kind, _ in each.pieces))}
     found = {STANDING_FIGURE: FIGURE, **icons}
     cells = [
@@ -82,7 +82,7 @@ def map_data(place: Place, icons: Mapping[str, Icon]) -> dict[str, Any]:
         "columns": max(easts) - min(easts) + 1,
         "rows": max(norths) - min(norths) + 1,
         "tracts": [_tile_data(each) for each in place.map_tiles],
-        "laid": place.laid and _tile_data(place.laid),
+        "laid": place.new_tile and _tile_data(place.new_tile),
         "signs": {
             name: icon_svg(found[name], INK_COLOUR, PAPER_COLOUR)
             for name in sorted({STANDING_FIGURE, *wanted})
@@ -105,13 +105,13 @@ def _tile_data(map_tile: MapTile) -> dict[str, Any]:
     }
 
 
-def figure_data(shown: Figure, translate: Translate) -> dict[str, Any]:
+def figure_data(figure: Figure, translate: Translate) -> dict[str, Any]:
     """Return a figure on a board: its id, which also names its mark, its colour and its name."""
-    name = translate(shown.label)
+    name = translate(figure.label)
     return {
-        "id": shown.id,
-        "colour": shown.colour or shown.id,
-        "name": name if shown.has_own_name else capitalize(name),
+        "id": figure.id,
+        "colour": figure.colour or figure.id,
+        "name": name if figure.has_own_name else capitalize(name),
     }
 
 
@@ -120,7 +120,7 @@ def turn_text(outline: GameOutline) -> Message:
     if ended := game_result_text(outline):
         return ended
     if not outline.on_turn:
-        return outline.between or tr("The game has not begun")
+        return outline.phase_title or tr("The game has not begun")
     return tr("{name}'s turn", name=outline.figure(outline.on_turn).label)
 
 
@@ -134,7 +134,7 @@ BOARD_TEXTS: dict[str, Message] = {
     "empty": tr("An empty space"),
     "tell": tr("Say what lies here"),
     "to_do": tr("To do"),
-    "booked": tr("Booked"),
+    "turn_log": tr("Booked"),
     "turn": tr("has the turn"),
     "won": tr("Winner"),
     "you": tr("you"),
@@ -165,7 +165,7 @@ def board_data(game: AnyGame, view: Any, outline: GameOutline, translate: Transl
         "title": board.title,
         "lines": [capitalize(translate(line)) for line in board.lines],
         "to_do": [capitalize(translate(line)) for line in board.to_do],
-        "booked": board.booked,
+        "turn_log": board.turn_log,
         "spaces": [
             {**msgspec.structs.asdict(each), "figures": [figure(id) for id in each.figures]}
             for each in board.spaces
@@ -212,7 +212,7 @@ def tray_data(
             each.label,
             tuple(
                 _with_tap(piece, tap_preview, translate)
-                for piece in sorted(each.pieces, key=lambda piece: piece.nameless)
+                for piece in sorted(each.pieces, key=lambda piece: piece.is_anonymous)
             ),
         )
         for each in every
@@ -323,15 +323,15 @@ def form_fields(offer: Offer, path: Sequence[str], icons: Mapping[str, Icon] = {
 
 def _part(part: Part, icons: Mapping[str, Icon]) -> dict[str, Any]:
     if isinstance(part, Place):
-        shown = [choice for choice in part.choices if not (choice.is_hidden or choice.alike)]
+        shown = [choice for choice in part.choices if not (choice.is_hidden or choice.is_tap_only)]
         cells = [{**_choice(choice), "cell": choice_cell(choice)} for choice in shown]
         return {"type": "place", "text": part.text, "choices": cells, "map": map_data(part, icons)}
     if isinstance(part, Pick):
-        choices = [_choice(choice) for choice in part.choices if not (choice.closed or choice.alike)]
+        choices = [_choice(choice) for choice in part.choices if not (choice.closed or choice.is_tap_only)]
         return {"type": "pick", "text": part.text, "choices": choices}
     if isinstance(part, Amount):
         return {"type": "amount", "text": part.text, "low": part.low, "high": part.high, "default": part.default}
-    return {"type": "text", "text": part.text, "longest": part.longest}
+    return {"type": "text", "text": part.text, "longest": part.max_length}
 
 
 def _choice(choice: Choice) -> dict[str, Any]:
@@ -403,7 +403,7 @@ def _page_lines(page: Page) -> Iterator[Message]:
         yield page.title
         yield literal(str(page.value))
     elif isinstance(page, StickerPage):
-        yield from (each for each in (page.told, page.title, page.number, page.piece) if each)
+        yield from (each for each in (page.result, page.title, page.number, page.piece) if each)
         yield from (tr("then {piece}", piece=each) for each in page.after)
 
 

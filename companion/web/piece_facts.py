@@ -79,7 +79,7 @@ def fact_form(box_facts: BoxFacts, piece: str, after: str, language: str, on_cas
     ]
     known, of = box_facts.known_count(shown.id if shown else "")
     # Only the sticker tells pieces apart that look alike, so such a piece can be described only after a tap.
-    waits = shown is not None and shown.by_tap and shown.id != on_case
+    waits = shown is not None and shown.needs_tap and shown.id != on_case
     fields = [_field(field) for field in box_facts.fields(shown.id)] if shown and not waits else []
     return {
         "words": {"language": language, **FACT_PAGE_TEXTS},
@@ -97,17 +97,17 @@ def _field(field: PieceField) -> dict[str, Any]:
     An exchange is described by its two sides; one without details can only be counted down, so its count is left
     out where none is stored.
     """
-    exchange = field.for_that.option if field.for_that else None
+    exchange = field.exchange.option if field.exchange else None
     stored = parse_counts(parse_exchanges(field.value or "")[0]) if exchange else {}
     return {
         "id": field.id,
         "label": field.label,
         "kind": field.kind,
         "options": _option_list(each for each in field.options if each.id != exchange or exchange in stored),
-        "for_that": _exchange_data(field.for_that) if field.for_that else None,
+        "for_that": _exchange_data(field.exchange) if field.exchange else None,
         "value": field.value,
-        "longest": field.longest,
-        "who": field.who or "",
+        "longest": field.max_length,
+        "who": field.entered_by or "",
     }
 
 
@@ -115,8 +115,8 @@ def _option_list(options: Iterable[FieldOption]) -> list[dict[str, Any]]:
     return [{"id": each.id, "label": each.label} for each in options]
 
 
-def _exchange_data(shown: ExchangeField) -> dict[str, Any]:
-    return {"option": shown.option, "gives": _option_list(shown.gives), "gets": _option_list(shown.gets)}
+def _exchange_data(exchange: ExchangeField) -> dict[str, Any]:
+    return {"option": exchange.option, "gives": _option_list(exchange.gives), "gets": _option_list(exchange.gets)}
 
 
 class BoxFactsBackend:
@@ -127,7 +127,7 @@ class BoxFactsBackend:
 
     def tiles(self, piece: str, after: str, tapped: bool = False) -> dict[str, Any]:
         game = self._app.running.table_game
-        on_case = self._app.snapshot.told_of
+        on_case = self._app.snapshot.open_fact_piece
         wanted = on_case or piece if tapped else piece
         shown = fact_form(game.box_facts(), wanted, after, self._translate.language, on_case)
         try:
@@ -160,7 +160,7 @@ class BoxFactsBackend:
         def act(session: Session) -> tuple[str, Any]:
             taken = session.tiles.import_box(tables, name, theirs)
             if not taken.differences:
-                return "accepted", {"signal": "accepted", "told": taken.told}
+                return "accepted", {"signal": "accepted", "told": taken.text}
             differ = trn(
                 "The two boxes differ in {n} point; nothing is taken in before you chose.",
                 "The two boxes differ in {n} points; nothing is taken in before you chose.",

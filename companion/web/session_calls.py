@@ -49,7 +49,7 @@ class HttpError(UserError):
         self.status = status
 
 
-QUESTION_ATTRIBUTES = ("number", "kind", "text", "offers", "asked", "secret", "non_blocking", "rule")
+QUESTION_ATTRIBUTES = ("number", "kind", "text", "offers", "player", "secret", "non_blocking", "rule")
 """Attributes of an open question that are sent."""
 
 

@@ -61,7 +61,7 @@ def tokens_of(table: Table) -> Haggis:
 def holds(table: Table, **held: tuple[str, ...]) -> None:
     """What lies face down on the tables; the history starts here."""
     now = tokens_of(table)
-    table.stage(OWN_STATE.put(table.state, replace(now, held={**now.held, **held})))
+    table.stage(OWN_STATE.put(table.state, replace(now, face_down={**now.face_down, **held})))
 
 
 def rules_with_members(taker: str, thrower: str) -> Rules:
@@ -74,8 +74,8 @@ def rules_with_members(taker: str, thrower: str) -> Rules:
 def scoring(table: Table, round: str = "B", taker: str = "", thrower: str = "") -> None:
     """A scoring round comes and all its counts are right; the haggis scoring begins."""
     scored = {"B": ("A",), "C": ("A", "B"), "final": ("A", "B", "C")}.get(round, ())
-    state = replace(table.state, open=(), stage="next", due=(round,), scored=scored)
-    state = replace(state, hooks=(), follow_ups=(), rules=rules_with_members(taker, thrower))
+    state = replace(table.state, open_questions=(), stage="next", due_scorings=(round,), done_scorings=scored)
+    state = replace(state, pending_hooks=(), pending_follow_ups=(), rules=rules_with_members(taker, thrower))
     resolution = Resolution(state)
     advance_course(resolution)
     resolution.store_pending_steps()
@@ -86,7 +86,14 @@ def scoring(table: Table, round: str = "B", taker: str = "", thrower: str = "") 
 
 def as_put(question: Question) -> list[Any]:
     """All that anybody is shown of a question."""
-    names = (question.number, question.kind, question.asked, question.secret, question.non_blocking, question.rule)
+    names = (
+        question.number,
+        question.kind,
+        question.player,
+        question.secret,
+        question.non_blocking,
+        question.rule,
+    )
     return [*names, question.text, question.offers]
 
 

@@ -59,7 +59,7 @@ def reaches(made: Table, who: str, castles: int = 1) -> None:
 
 
 def comes_home(made: Table, who: str) -> None:
-    reaches(made, who, 4 - race(made).boats[who].reached)
+    reaches(made, who, 4 - race(made).boats[who].castles_reached)
 
 
 # ---- set-up
@@ -71,7 +71,7 @@ def test_boats_castles_and_tokens_at_the_start(players: int) -> None:
     _, expect = vector(f"rule-boat-reward-tokens-{players}p")
     made = table(players)
     now = race(made)
-    assert [boat.reached for boat in now.boats.values()] == [0] * players
+    assert [boat.castles_reached for boat in now.boats.values()] == [0] * players
     assert len(now.castles) == expect["castles"]
     assert set(now.tokens.values()) == {expect["tokens_per_castle"]}
     assert sum(now.tokens.values()) == expect["tokens_used"] == 16 - expect["tokens_to_box"]
@@ -152,13 +152,13 @@ def test_the_first_pawn_past_start_opens_the_race_for_all() -> None:
     made = table()
     made.arrange("red race_start S-1 yellow blue S-2", deck="B")
     refusal = made.refused("ledger", "boat_race.castle", player="yellow")
-    assert (refusal.soft, refusal.reason.rule) == (False, "C1-09")
+    assert (refusal.is_soft, refusal.reason.rule) == (False, "C1-09")
     assert str(refusal.reason.text) == "No boat moves before a pawn has passed Start."
     made.takes("red", "S-1")
-    assert race(made).open
+    assert race(made).is_open
     assert "the race begins for all boats" in made.told()[-1]
     made.enters("yellow", "boat_race.castle")
-    assert race(made).boats["yellow"].reached == 1
+    assert race(made).boats["yellow"].castles_reached == 1
 
 
 @pytest.mark.rule("C1-10", "C0-03", "C1-33")
@@ -167,7 +167,7 @@ def test_the_die_neither_opens_the_race_nor_discards_start() -> None:
     made.arrange("die race_start S-1 red yellow blue", deck="B")
     made.answers("roll", "face_1")
     assert [d.piece for d in made.state.discards] == ["S-1"]
-    assert not race(made).open
+    assert not race(made).is_open
     assert "race_start" in made.reads()
 
 
@@ -185,10 +185,10 @@ def test_start_is_only_passed_and_then_discarded() -> None:
     made = table(2)
     made.arrange("red race_start yellow S-1", deck="B")
     refusal = made.refused("take", "take", "race_start")
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-TIL-08")
     made.takes("red", "S-1")
-    assert [t.piece for t in made.state.turn.discarded] == ["race_start"]
-    assert race(made).open
+    assert [t.piece for t in made.state.turn.discarded_tiles] == ["race_start"]
+    assert race(made).is_open
 
 
 @pytest.mark.rule("C1-11")
@@ -197,9 +197,9 @@ def test_by_house_rule_a_pawn_may_stop_on_start_and_the_race_begins_by_hand() ->
     made.arrange("red race_start yellow S-1", deck="B")
     made.takes("red", "race_start")
     made.declines()
-    assert not race(made).open
+    assert not race(made).is_open
     made.enters("red", "boat_race.open")
-    assert race(made).open
+    assert race(made).is_open
 
 
 @pytest.mark.rule("C1-11")
@@ -207,7 +207,7 @@ def test_a_start_that_nobody_told_about_is_opened_by_hand() -> None:
     made = table(2)
     made.arrange("red B? yellow S-1", deck="B")
     made.takes("red", "S-1")
-    assert not race(made).open
+    assert not race(made).is_open
     made.enters("red", "boat_race.open")
     assert "boat_race.castle" in made.offers("ledger", "red")
     assert "boat_race.open" not in made.offers("ledger", "red")
@@ -346,7 +346,7 @@ def ended(players: int, home: tuple[str, ...] = (), **fields: Any) -> Table:
     seats = [p.id for p in made.state.players]
     for who, counts in fields.items():
         made.has(who, **counts)
-    made.arrange(f"red END+{'+'.join(seats[1:])}", deck="D", left={"D": 0}, scored=("A", "B", "C"))
+    made.arrange(f"red END+{'+'.join(seats[1:])}", deck="D", left={"D": 0}, done_scorings=("A", "B", "C"))
     made.answers("take", "worlds_end")
     made.done()
     return made
@@ -469,7 +469,7 @@ def test_after_the_end_a_card_put_right_scores_coins_anew() -> None:
 def test_a_boat_and_a_token_can_be_put_right() -> None:
     made = under_way(3)
     made.corrects("boat_race.boat", "red", "under_way", 2)
-    assert race(made).boats["red"].reached == 2
+    assert race(made).boats["red"].castles_reached == 2
     made.corrects("boat_race.boat", "red", "1")
     assert race(made).boats["red"].place == 1
     made.undo()
@@ -540,7 +540,7 @@ def test_a_race_that_was_begun_too_early_can_be_put_right() -> None:
     assert "závod: teprve bude, ne začal" in on_glass.entries(made, translate=Translator("cs"))
     assert made.refused("ledger", "boat_race.castle").reason.rule == "C1-09"
     made.corrects("boat_race.open")
-    assert race(made).open
+    assert race(made).is_open
     made.fits()
 
 

@@ -67,9 +67,9 @@ def look(state: State) -> None:
     assert len(now.castles) == len(set(now.castles)) == 4
     assert {p.id for p in state.players} <= set(now.castles)
     for boat in now.boats.values():
-        assert 0 <= boat.reached <= 4
-        assert (boat.place > 0) == (boat.reached == 4)
-        assert now.open or not boat.reached
+        assert 0 <= boat.castles_reached <= 4
+        assert (boat.place > 0) == (boat.castles_reached == 4)
+        assert now.is_open or not boat.castles_reached
     places = Counter(boat.place for boat in now.boats.values() if boat.place > 0)
     assert sorted(places.elements()) == list(range(1, len(places) + 1))
     assert all(0 <= n <= len(state.players) for n in now.tokens.values())
@@ -88,7 +88,7 @@ def it_adds_up(history: History) -> None:
     assert 4 * players - sum(now.tokens.values()) == taken
     assert not any(isinstance(e, TokensSet) for e in events)
     reached = Counter(e.player for e in events if isinstance(e, CastleReached))
-    assert {who: boat.reached for who, boat in now.boats.items() if boat.reached} == dict(reached)
+    assert {who: boat.castles_reached for who, boat in now.boats.items() if boat.castles_reached} == dict(reached)
     home = [e for e in events if isinstance(e, BoatHome)]
     assert [e.place for e in home] == list(range(1, len(home) + 1))
     assert all(boat.place for boat in now.boats.values()), "at the end every boat has its card"
@@ -136,7 +136,7 @@ def test_the_random_player_rows() -> None:
     for seed in range(12):
         table = under_way()
         now = OWN_STATE.of(table.state)
-        near = {who: replace(boat, reached=3) for who, boat in now.boats.items()}
+        near = {who: replace(boat, castles_reached=3) for who, boat in now.boats.items()}
         table.stage(OWN_STATE.change(table.state, boats=near))
         player = RandomPlayer(RandomGamePlan(3, seed, chronicles=("boat_race",)))
         while not table.history.game.is_finished(table.state):

@@ -107,7 +107,7 @@ def without_the_marker() -> Table:
 
 def with_the_church() -> Table:
     table = test_hammer.with_church()
-    table.has("red", barrels=1, taken=(Tile("glenfinnan_church", "B"),))
+    table.has("red", barrels=1, taken_tiles=(Tile("glenfinnan_church", "B"),))
     return table
 
 
@@ -214,7 +214,7 @@ def test_a_card_of_a_chronicle_that_is_not_played_says_so(card: str, tmp_path: P
 @pytest.mark.parametrize("card", OF_CHRONICLES)
 def test_a_card_tapped_before_the_first_turn_says_why(card: str, tmp_path: Path) -> None:
     table = Table(0, chronicles=(OF_CHRONICLES[card].slug,))
-    says = str(table.history.game.tap_meaning(table.state, f"card:{card}").look)
+    says = str(table.history.game.tap_meaning(table.state, f"card:{card}").description)
     assert says != str(CARD_HAS_NO_EFFECT)
     refused(table, card, tmp_path, says, "")
 
@@ -235,9 +235,9 @@ def test_aye_and_nay_say_how_the_open_fists_decided_and_ask_how_many(tmp_path: P
 def test_where_the_tokens_left_allow_one_count_only_the_card_says_it_whole() -> None:
     table = fists()
     now = test_great_glen.OWN_STATE.of(table.state)
-    table.stage(test_great_glen.OWN_STATE.change(table.state, together=(9, 0), cards={**now.cards}))
+    table.stage(test_great_glen.OWN_STATE.change(table.state, anonymous_tokens=(9, 0), cards={**now.cards}))
     test_great_glen.gathers(table, "most_animals")
-    assert str(table.taps("card:vote_aye").look) == "Only 0 Aye and 6 Nay are left."
+    assert str(table.taps("card:vote_aye").description) == "Only 0 Aye and 6 Nay are left."
     table.taps("card:vote_nay")
     assert test_great_glen.OWN_STATE.of(table.state).cards["most_animals"] == "refused"
 
@@ -251,7 +251,11 @@ def test_no_card_is_ever_without_a_reason(seed: int) -> None:
         if n % 12 == 0 or history.state.phase == "over":
             for card in cards.keys() - {"undo", "what"}:
                 meant = history.game.tap_meaning(history.state, f"card:{card}")
-                assert meant.interpretations or meant.look != CARD_HAS_NO_EFFECT, (n, card, history.state.phase)
+                assert meant.interpretations or meant.description != CARD_HAS_NO_EFFECT, (
+                    n,
+                    card,
+                    history.state.phase,
+                )
         if history.state.phase == "over":
             return
         way = player.moves(history)

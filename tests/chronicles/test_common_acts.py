@@ -42,7 +42,7 @@ def test_a_boat_reaches_a_castle_in_two_presses_or_with_a_tap() -> None:
     assert under_down(table) == "boat …"
     assert presses(table, "ledger", "boat_race.castle") == 2
     table.taps("card:boat_castle")
-    assert test_boat_race.race(table).boats["red"].reached == 1
+    assert test_boat_race.race(table).boats["red"].castles_reached == 1
 
 
 def test_the_token_of_a_castle_is_at_most_two_presses() -> None:

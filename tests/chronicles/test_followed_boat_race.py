@@ -33,13 +33,13 @@ RIVER: dict[str, Any] = {"river": True}
 def race(moves: int, *red: Any, yellow: tuple[Any, ...] = (), players: int = 3) -> FollowedWith:
     table = FollowedWith("boat_race", players=players)
     table.prints(S_1={"activation": (Effect("move", n=moves - 1),)}, S_2={}, S_3=RIVER, S_4=RIVER, S_5=RIVER)
-    table.stage(OWN_STATE.change(table.state, open=True, castles=tuple(OWN_STATE.of(table.state).castles)))
+    table.stage(OWN_STATE.change(table.state, is_open=True, castles=tuple(OWN_STATE.of(table.state).castles)))
     table.lies("red", *red)
     table.lies("yellow", *yellow)
     others = ("yellow", "blue", "green")[: players - 1]
     table.arrange(" ".join(("red", "S-1", *others, "S-2 A? A?")))
     table.lays("red", "S-1", 1, 1)
-    assert table.state.turn.work.moves == moves, "the home castle gives one besides"
+    assert table.state.turn.work.movement_points == moves, "the home castle gives one besides"
     return table
 
 
@@ -53,9 +53,9 @@ def test_a_boat_goes_from_right_to_left_a_tile_for_each_point() -> None:
     assert river_tiles(table.state, "red") == [1, 0, -1]
     table.answers("end", ROW_ACTION, 2)
     assert boat_location(table.state, "red") == ("red", -1)
-    assert table.state.turn.work.moves == 2
+    assert table.state.turn.work.movement_points == 2
     table.answers("end", "move", "0,0", "1,0")
-    assert table.state.turn.work.moves == 1, "points are split freely between boat and Scots"
+    assert table.state.turn.work.movement_points == 1, "points are split freely between boat and Scots"
 
 
 @pytest.mark.rule("C1-09", "C1-12")
@@ -85,7 +85,9 @@ def test_where_who_sits_where_was_told_wrongly_a_boat_still_comes_home_after_the
     orders = (f"order_{n}" for n in range(1, 7))
     while castles(table)[-1] != castle:
         table.corrects("boat_race.seats", next(orders))
-    assert OWN_STATE.of(table.state).boats["red"].reached == 3, "the two before it, and the one where it lies"
+    assert OWN_STATE.of(table.state).boats["red"].castles_reached == 3, (
+        "the two before it, and the one where it lies"
+    )
     events = table.answers("end", ROW_ACTION, len(list(places_ahead(table.state, "red"))))
     assert [e.player for e in events if isinstance(e, BoatHome)] == ["red"]
 
@@ -138,10 +140,10 @@ def test_rule_boat_lap_length_4p_home_tiles_only() -> None:
     )
     neutral = [castle for castle in castles(table) if castle.startswith("river_")]
     assert sum(len(river_tiles(table.state, castle)) for castle in neutral) == given["neutral_river_tiles"]
-    assert table.state.turn.work.moves == points
+    assert table.state.turn.work.movement_points == points
     events = table.answers("end", ROW_ACTION, points)
     assert [e.castle for e in events if isinstance(e, CastleReached)][-1] == "red", "home with the last point"
-    assert table.state.turn.work.moves == 0
+    assert table.state.turn.work.movement_points == 0
 
 
 @pytest.mark.rule("C1-16")
@@ -164,7 +166,7 @@ def test_home_after_every_other_castle_with_the_place_and_no_further() -> None:
         table.answers(REWARD_QUESTION, "none")
     assert table.player("red").points == {"boat_race": 15}
     assert table.player("red").barrels == 1
-    assert table.state.turn.work.moves == 1
+    assert table.state.turn.work.movement_points == 1
     assert ROW_ACTION not in table.offers("end")
 
 
@@ -174,7 +176,7 @@ def test_a_ship_builder_gives_two_points() -> None:
     table.prints(ship_builder_1={"activation": (Effect("move", n=2),)}, S_2={})
     table.ring("ship_builder_1", "S-2")
     table.lays("red", "ship_builder_1", 0, 1)
-    assert table.state.turn.work.moves == 3, "the home castle gives one besides"
+    assert table.state.turn.work.movement_points == 3, "the home castle gives one besides"
 
 
 @pytest.mark.rule("C1-31")
@@ -210,7 +212,7 @@ def reward(kind: str, n: int) -> FollowedWith:
 @pytest.mark.rule("C1-17")
 def test_movement_and_goods_of_a_reward_come_at_once() -> None:
     table = reward("movement", 3)
-    assert table.state.turn.work.moves == 8 - 2 + 3
+    assert table.state.turn.work.movement_points == 8 - 2 + 3
     table = reward("sheep", 1)
     table.answers("good_onto", "onto", "0,0")
     assert table.spot("red", 0, 0).goods == {"sheep": 1}
@@ -243,4 +245,4 @@ def test_rowing_with_buttons(tmp_path: Path) -> None:
         desk.press("OK")
         state = desk.app.running.history.state
         assert boat_location(state, "red") != ("red", 1)
-        assert state.turn.work.moves == 0 or OWN_STATE.of(state).boats["red"].reached
+        assert state.turn.work.movement_points == 0 or OWN_STATE.of(state).boats["red"].castles_reached

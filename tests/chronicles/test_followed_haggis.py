@@ -25,7 +25,7 @@ def seated(**goods: int) -> FollowedWith:
 
 
 def held(table: FollowedWith, who: str = "red") -> int:
-    return len(OWN_STATE.of(table.state).held[who])
+    return len(OWN_STATE.of(table.state).face_down[who])
 
 
 @pytest.mark.rule("C5-11", "C0-11")
@@ -101,5 +101,5 @@ def test_with_buttons_it_is_one_row_of_the_turn(tmp_path: Path) -> None:
     with table.desk(tmp_path) as desk:
         desk.press("DOWN")
         chooses(desk, "Creek Inn")
-        assert "+1 haggis token" in " ".join(str(line) for line in desk.view.booked)
-        assert "-1 sheep" in " ".join(str(line) for line in desk.view.booked)
+        assert "+1 haggis token" in " ".join(str(line) for line in desk.view.turn_log)
+        assert "-1 sheep" in " ".join(str(line) for line in desk.view.turn_log)

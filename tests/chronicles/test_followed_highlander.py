@@ -96,7 +96,7 @@ def test_a_turn_onto_the_mountain_gives_no_tile_but_loch_ness_works() -> None:
 def test_what_finds_no_room_is_lost() -> None:
     table = leaving(sheep=2)
     full = tuple(replace(each, goods={"wood": 3}) for each in table.player("red").territory.spots)
-    table.has("red", followed=Territory(full))
+    table.has("red", tracked_territory=Territory(full))
     table.answers(LEAVE_QUESTION, "take")
     assert table.offers("good_onto") == ["none"]
     table.answers("good_onto", "none")

@@ -41,7 +41,7 @@ def with_members(*more: str, players: int = 3, **owners: str) -> FollowedWith:
     table.prints(S_1={}, S_2=MOVE, S_3={}, S_4=WOOD, S_5={})
     tokens = {member: 1 for member in owners if member in (KENNETH, FERGUS, MIKE)}
     bruce = 3 if BRUCE in owners else 0
-    table.stage(OWN_STATE.change(table.state, owner=owners, tokens={**tokens, PEGGY: 3}, bruce=bruce))
+    table.stage(OWN_STATE.change(table.state, owners=owners, tokens={**tokens, PEGGY: 3}, bruce_coins=bruce))
     table.ring("S-2", "S-3", "S-5")
     return table
 
@@ -50,7 +50,10 @@ def stands(table: FollowedWith, member: str, host: str, x: int, y: int) -> None:
     now = OWN_STATE.of(table.state)
     table.stage(
         OWN_STATE.change(
-            table.state, host={**now.host, member: host}, at={**now.stands, member: (x, y)}, tokens={}
+            table.state,
+            hosts={**now.hosts, member: host},
+            tracked_positions={**now.member_positions, member: (x, y)},
+            tokens={},
         )
     )
 
@@ -76,7 +79,7 @@ def test_who_cannot_pay_for_the_token_and_the_tile_cannot_take_it(coins: int, wo
 def test_a_scot_of_the_supply_or_of_a_tile_becomes_kenneth() -> None:
     table = with_members(**{KENNETH: "red"})
     table.enters("red", f"{SLUG}.{KENNETH}", "yellow", "0,0", "supply")
-    assert (OWN_STATE.of(table.state).host[KENNETH], member_cell(table.state, KENNETH)) == ("yellow", Cell(0, 0))
+    assert (OWN_STATE.of(table.state).hosts[KENNETH], member_cell(table.state, KENNETH)) == ("yellow", Cell(0, 0))
     assert scots_in_supply(table.state, "red") == 7, "9, one on the village, one is Kenneth"
     table = with_members(**{KENNETH: "red"})
     table.lies("red", village=1, castle=1)
@@ -97,14 +100,14 @@ def kenneth(**goods: int) -> FollowedWith:
 @pytest.mark.rule("C8-25")
 def test_he_goes_for_movement_points_and_steals_what_nobody_guards() -> None:
     table = kenneth(wood=1, stone=1)
-    moves = table.state.turn.work.moves
+    moves = table.state.turn.work.movement_points
     table.answers("end", WALK_ACTION, "0,1")
-    assert table.state.turn.work.moves == moves - 1
+    assert table.state.turn.work.movement_points == moves - 1
     table.answers(STEAL_QUESTION, "steals", "stone")
     table.answers("good_onto", "onto", "1,0")
     assert (table.spot("yellow", 0, 1).goods, table.goods("red")) == ({"wood": 1}, {"stone": 1})
     table.answers(JUMP_QUESTION, "to", "blue", "1,0")
-    assert (OWN_STATE.of(table.state).host[KENNETH], member_cell(table.state, KENNETH)) == ("blue", Cell(1, 0))
+    assert (OWN_STATE.of(table.state).hosts[KENNETH], member_cell(table.state, KENNETH)) == ("blue", Cell(1, 0))
 
 
 @pytest.mark.rule("C8-25")
@@ -129,15 +132,15 @@ def test_he_must_go_when_a_scot_comes_or_his_tile_leaves(member: str) -> None:
     table.answers("place", "place", "0,-1")
     assert MOVE_QUESTION not in table.kinds(), "nobody came yet"
     table.answers("end", "move", "0,0", "1,1")
-    assert table.question(MOVE_QUESTION).asked == "yellow"
+    assert table.question(MOVE_QUESTION).player == "yellow"
     table.answers(MOVE_QUESTION, "to", "blue", "0,0")
-    assert OWN_STATE.of(table.state).host[member] == "blue"
+    assert OWN_STATE.of(table.state).hosts[member] == "blue"
     table = with_members(**{member: "yellow"})
     table.lies("red", spot("S-1", 1, 1))
     stands(table, member, "red", 1, 1)
     table.asks("remove", "red", "landmark:loch_morar")
     table.answers("remove", "remove", "1,1")
-    assert table.question(MOVE_QUESTION).asked == "yellow"
+    assert table.question(MOVE_QUESTION).player == "yellow"
 
 
 # ---- Fergus (C8-27, C8-28)
@@ -157,7 +160,7 @@ def test_a_tile_beside_fergus_costs_a_coin_and_he_goes() -> None:
     table = fergus(2, cost=(Cost("coin", 1),))
     table.lays("red", "S-2", 0, -1)
     assert (table.player("red").coins, table.player("yellow").coins) == (0, 1)
-    assert table.question(MOVE_QUESTION).asked == "yellow"
+    assert table.question(MOVE_QUESTION).player == "yellow"
     assert table.choices(MOVE_QUESTION, "to") == ["blue"], "not back to whoever has just paid"
 
 
@@ -183,7 +186,7 @@ def test_mike_goes_when_a_scot_comes_to_that_castle() -> None:
     table.lays("red", "S-2", 0, 1)
     table.answers("end", "move", "0,0", "1,0")
     table.answers(MOVE_QUESTION, "to", "yellow")
-    assert OWN_STATE.of(table.state).host[MIKE] == "yellow"
+    assert OWN_STATE.of(table.state).hosts[MIKE] == "yellow"
 
 
 # ---- Derek (C8-31, C8-32)
@@ -235,7 +238,7 @@ def test_a_tile_with_a_boat_can_t_be_stolen() -> None:
     table = with_members("boat_race", **{DEREK: "red"})
     table.prints(S_1={"river": True}, S_2=MOVE)
     table.lies("yellow", spot("S-1", -1, 0))
-    table.stage(RACE.change(table.state, open=True, lie={"yellow": ("yellow", -1)}))
+    table.stage(RACE.change(table.state, is_open=True, tracked_positions={"yellow": ("yellow", -1)}))
     owner = next(
         c for c in table.offer("ledger", f"{SLUG}.{DEREK}", "red").parts[0].choices if c.value == "yellow"
     )
@@ -281,12 +284,12 @@ def test_only_what_could_be_taken_now_is_reserved() -> None:
 def test_bully_passes_boats_for_nothing(owner: str, points: int) -> None:
     table = with_members("boat_race", **{BULLY: owner})
     left = RACE.of(table.state).castles[1]
-    table.stage(RACE.change(table.state, open=True, lie={"blue": ("red", 0)}))
+    table.stage(RACE.change(table.state, is_open=True, tracked_positions={"blue": ("red", 0)}))
     table.lays("red", "S-2", 0, 1)
-    before = table.state.turn.work.moves
+    before = table.state.turn.work.movement_points
     table.answers("end", ROW_ACTION, 1)
     assert boat_location(table.state, "red") == ("red", 0) != (left, 1)
-    assert before - table.state.turn.work.moves == points
+    assert before - table.state.turn.work.movement_points == points
 
 
 def test_kenneth_with_buttons(tmp_path: Path) -> None:
@@ -319,9 +322,9 @@ def reserves(cost: int, *, number: int = 3) -> FollowedWith:
 def test_a_reserved_tile_that_can_be_taken_is_not_given_up_unasked() -> None:
     table = reserves(5)
     refusal = table.refused("take", f"{SLUG}.give_up")
-    assert (refusal.soft, refusal.reason.rule) == (True, "C8-22")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "C8-22")
     table = reserves(9)
-    assert table.offer("take", f"{SLUG}.give_up").likely, "it can't be paid"
+    assert table.offer("take", f"{SLUG}.give_up").is_suggested, "it can't be paid"
     table.answers("take", f"{SLUG}.give_up")
     assert OWN_STATE.of(table.state).tokens[PEGGY] == 0
     assert OWN_STATE.of(table.state).reserved == ("", 0)
@@ -346,7 +349,7 @@ def test_whether_a_tile_nobody_told_is_a_trade_tile_is_asked_of_people() -> None
     table = derek(spot("S-4", 0, 1))
     table.prints(S_4={"kind": None})
     refusal = table.refused("ledger", f"{SLUG}.{DEREK}", "yellow", "0,1", player="red")
-    assert (refusal.soft, refusal.reason.rule) == (True, "C8-32")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "C8-32")
     table.enters("red", f"{SLUG}.{DEREK}", "yellow", "0,1", anyway=True)
     assert table.kinds()[0] == CARRY_QUESTION
 
@@ -354,7 +357,7 @@ def test_whether_a_tile_nobody_told_is_a_trade_tile_is_asked_of_people() -> None
 def alongside(owner: str) -> FollowedWith:
     """Blue's boat lies on the left half of red's home tile, the next tile for red's."""
     table = with_members("boat_race", **{CALUM: owner})
-    table.stage(RACE.change(table.state, open=True, lie={"blue": ("red", 0)}))
+    table.stage(RACE.change(table.state, is_open=True, tracked_positions={"blue": ("red", 0)}))
     table.lays("red", "S-2", 0, 1)
     return table
 
@@ -371,13 +374,15 @@ def passing(owner: str) -> FollowedWith:
 def test_whenever_boats_pass_each_other_calum_s_owner_is_asked_for_a_penny(owner: str, to: str) -> None:
     table = passing(owner)
     assert str(table.question(PENNY_ON_PASSING_QUESTION).text) == f"Boats passed: a -1 penny to {to.capitalize()}?"
-    assert next(each.player for each in table.state.open if each.kind == PENNY_ON_PASSING_QUESTION) == owner
+    assert (
+        next(each.player for each in table.state.open_questions if each.kind == PENNY_ON_PASSING_QUESTION) == owner
+    )
     table.answers(PENNY_ON_PASSING_QUESTION, "gives", player=owner)
-    minus = OWN_STATE.of(table.state).minus
+    minus = OWN_STATE.of(table.state).minus_pennies
     assert minus[to] - minus[owner] == 2
     table = passing(owner)
     table.answers(PENNY_ON_PASSING_QUESTION, "no", player=owner)
-    assert len(set(OWN_STATE.of(table.state).minus.values())) == 1
+    assert len(set(OWN_STATE.of(table.state).minus_pennies.values())) == 1
 
 
 @pytest.mark.rule("C8-35")
@@ -397,5 +402,5 @@ def test_a_penny_for_a_boat_that_was_passed_is_asked_on_the_smallest_panel(tmp_p
         reads(desk, "Boats passed: a −1 penny to Blue?", "Lodě se minuly: penny −1 dostane Modrý?")
         reads(desk, "Yes, by Calum McQuack", "Ano, podle Caluma McQuacka")
         desk.press(*desk.keys_to("Yes"))
-        minus = OWN_STATE.of(desk.app.running.history.state).minus
+        minus = OWN_STATE.of(desk.app.running.history.state).minus_pennies
         assert minus["blue"] - minus["red"] == 2

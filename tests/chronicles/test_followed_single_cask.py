@@ -29,7 +29,7 @@ def seated(barrels: int = 0, **goods: int) -> FollowedWith:
 
 
 def places(table: FollowedWith) -> tuple[str, ...]:
-    return tuple(sorted(OWN_STATE.of(table.state).places["red"]))
+    return tuple(sorted(OWN_STATE.of(table.state).barrel_places["red"]))
 
 
 @pytest.mark.rule("C3-11", "C3-15")
@@ -98,7 +98,7 @@ def test_a_cellar_is_paid_with_goods_of_the_territory_too() -> None:
     table.has("red", coins=3)
     table.enters("red", "single_cask.build", 2, "stone", 2)
     assert (table.goods("red"), table.player("red").coins) == ({}, 1)
-    assert OWN_STATE.of(table.state).owned["red"] == 2
+    assert OWN_STATE.of(table.state).cellar_counts["red"] == 2
 
 
 def test_maturing_with_buttons(tmp_path: Path) -> None:

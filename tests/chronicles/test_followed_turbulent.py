@@ -277,7 +277,7 @@ def test_loch_ness_activates_one_tile_more_and_its_event_pays_for_turned_cards()
     table.answers("end", "loch_ness", "0,2")
     assert table.goods("red") == {"wood": 1}
     table = seated("loch_ness", "loch_shiel", tiles=(spot("S-4", 0, 1),), coins=0)
-    table.stage(OWN_STATE.change(table.state, turned={"loch_shiel": True}))
+    table.stage(OWN_STATE.change(table.state, turned_cards={"loch_shiel": True}))
     triggers(table, "loch_ness")
     assert table.player("red").coins == 2, "two cards lie on their event side"
     assert "loch_ness" in table.offers("take"), "a lasting effect lasts (C6-39)"

@@ -96,7 +96,7 @@ def test_tokens_of_each_player(players: int) -> None:
 def test_a_vote_comes_after_the_marker_and_its_bonus() -> None:
     table = seated()
     takes_person(table)
-    assert not any(o.kind.startswith(SLUG) for o in table.state.open)
+    assert not any(o.kind.startswith(SLUG) for o in table.state.open_questions)
     table.answers("crest", "crest", "macleod")
     votes(table, "most_sets", "aye", "nay", "nay")
     assert OWN_STATE.of(table.state).cards["most_sets"] == "refused"
@@ -125,7 +125,7 @@ def test_each_voice_is_addressed_and_secret() -> None:
     table.answers(f"{SLUG}.card", "card", "most_sets")
     table.answers(f"{SLUG}.fists", "each")
     asked = [q for q in table.history.game.questions(table.state) if q.kind == f"{SLUG}.voice"]
-    assert [(q.asked, q.secret) for q in asked] == [("red", "red"), ("yellow", "yellow"), ("blue", "blue")]
+    assert [(q.player, q.secret) for q in asked] == [("red", "red"), ("yellow", "yellow"), ("blue", "blue")]
 
 
 @pytest.mark.rule("C7-09")
@@ -184,7 +184,7 @@ def test_david_hume_calls_no_vote_unless_the_table_wants_it(calls: int) -> None:
     table = seated(3, switches={f"{SLUG}.hume_calls": calls})
     table.enters("red", "crest", "mckay")
     table.answers("good_cost", "own")
-    assert any(o.kind == f"{SLUG}.card" for o in table.state.open) is bool(calls)
+    assert any(o.kind == f"{SLUG}.card" for o in table.state.open_questions) is bool(calls)
 
 
 @pytest.mark.rule("C7-11")
@@ -198,7 +198,7 @@ def test_after_five_votes_nobody_votes_any_more() -> None:
         table.done()
     takes_person(table)
     table.answers("crest", "crest", "none")
-    assert not any(o.kind.startswith(SLUG) for o in table.state.open)
+    assert not any(o.kind.startswith(SLUG) for o in table.state.open_questions)
 
 
 @pytest.mark.rule("C7-14")
@@ -242,7 +242,7 @@ def test_david_hume_is_two_persons_in_a_set_or_one() -> None:
         landmarks=("a", "b", "c"),
     )
     assert complete_sets(standing) == 3
-    assert complete_sets(standing, hume_once=True) == 2
+    assert complete_sets(standing, counts_hume_once=True) == 2
 
 
 def scored(table: Table, who: str) -> int:
@@ -282,7 +282,9 @@ def test_everybody_at_zero_is_a_tie_like_any_other(nothing: int, each: int) -> N
 
 
 COUNTED = [
-    pytest.param(card.id, marks=pytest.mark.rule(card.rule)) for card in CARDS.values() if card.counted is not None
+    pytest.param(card.id, marks=pytest.mark.rule(card.rule))
+    for card in CARDS.values()
+    if card.count_text is not None
 ]
 
 
@@ -333,7 +335,7 @@ def test_a_tile_that_people_find_on_the_rondel_lies_on_nobodys_pile_until_it_is_
     table = with_two_discards()
     discards = [counts_for(table.state, "most_discards", player_standings(table.state))["yellow"]]
     table.declines()
-    table.corrects("space", f"space:{len(table.state.line) + 1}", "S-2")
+    table.corrects("space", f"space:{len(table.state.track) + 1}", "S-2")
     discards.append(counts_for(table.state, "most_discards", player_standings(table.state))["yellow"])
     assert discards == [2, 1], "S-1 and S-2, then S-1 alone"
     assert [t.piece for t in table.state.discards] == ["S-1"]
@@ -345,7 +347,7 @@ def test_a_tile_removed_from_a_territory_counts_for_nobody() -> None:
     table.declines()
     table.corrects("count", "red", "tiles", 6)
     table.corrects("piece", "A-6", "removed")
-    assert (table.player("red").tiles, [t.piece for t in table.state.removed]) == (5, ["A-6"])
+    assert (table.player("red").tiles, [t.piece for t in table.state.removed_tiles]) == (5, ["A-6"])
     discards = counts_for(table.state, "most_discards", player_standings(table.state))
     assert discards == {"red": 0, "yellow": 2, "blue": 0}, (
         "yellow passed S-1 and S-2 last of all; A-6 is in the box"
@@ -526,7 +528,9 @@ def test_a_count_of_the_end_is_put_right_and_the_prize_goes_to_the_right_player(
     glen = OWN_STATE.of(table.state)
     cards = {**glen.cards, "farthest_scot": "accepted"}
     table.stage(OWN_STATE.put(table.state, replace(glen, cards=cards)))
-    state = replace(table.state, open=(), stage="next", due=("final",), scored=("A", "B", "C"))
+    state = replace(
+        table.state, open_questions=(), stage="next", due_scorings=("final",), done_scorings=("A", "B", "C")
+    )
     resolution = Resolution(state)
     advance_course(resolution)
     resolution.store_pending_steps()

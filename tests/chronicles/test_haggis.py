@@ -103,7 +103,7 @@ def test_letters_and_stickers_can_be_told_anew_before_play() -> None:
     table.answers("start", "haggis.new_stickers")
     assert [table.state.facts.more[letter_fact(letter)] for letter in "ABCD"] == [6, 0, 0, 0]
     table.answers("start", "go")
-    assert tokens_of(table).tagged
+    assert tokens_of(table).has_stickers
 
 
 def test_letters_that_nobody_counted_can_be_left_open() -> None:
@@ -135,7 +135,7 @@ def test_a_sheep_brings_a_token_own_or_from_the_market() -> None:
     table.enters("red", "haggis.sheep", anyway=True)
     assert "sheep" in table.words("good_cost")
     table.answers("good_cost", "market")
-    assert len(tokens_of(table).held["red"]) == 1
+    assert len(tokens_of(table).face_down["red"]) == 1
     assert table.player("red").coins < coins
     assert tokens_of(table).supply_count() == TOKEN_COUNT - 1
 
@@ -178,10 +178,10 @@ def test_a_sheep_bought_a_moment_ago_brings_the_token_and_is_no_part_of_the_cost
     table.enters("red", "buy", "sheep")
     coins = table.player("red").coins
     table.enters("red", "haggis.sheep", anyway=True)
-    assert table.offer("good_cost", "before").likely
+    assert table.offer("good_cost", "before").is_suggested
     assert str(table.offer("good_cost", "before").label) == "The sheep just bought"
     table.answers("good_cost", "before")
-    assert (table.player("red").coins, len(tokens_of(table).held["red"])) == (coins, 1)
+    assert (table.player("red").coins, len(tokens_of(table).face_down["red"])) == (coins, 1)
     assert entered_tile_cost(table.state) == (Cost("coin", 1),)
     table.enters("red", "haggis.sheep", anyway=True)
     assert "before" not in table.offers("good_cost"), "it is given"
@@ -265,7 +265,7 @@ def test_the_sheep_of_a_token_entered_by_hand_is_asked_so_that_nobody_takes_it_f
     assert problems(pen) == []
     assert words in " ".join(each.text for each in pen.drawn)
     table.answers("good_cost", "own")
-    assert len(tokens_of(table).held["red"]) == 1
+    assert len(tokens_of(table).face_down["red"]) == 1
 
 
 @pytest.mark.rule("C5-12")
@@ -274,17 +274,17 @@ def test_a_token_at_once_with_a_tile_is_asked_once_and_comes_by_itself_from_then
     table.arrange("red yellow blue A-6 creek_inn A-7")
     table.takes("red", "creek_inn")
     table.answers("haggis.once", "yes")
-    assert len(tokens_of(table).held["red"]) == 1
+    assert len(tokens_of(table).face_down["red"]) == 1
     assert table.state.facts.more[token_at_once_fact("creek_inn")] is True
     known = table_of(**{token_at_once_fact("shetland"): True, token_at_once_fact("haggis_house"): False})
     known.arrange("red yellow blue shetland haggis_house A-7")
     known.takes("red", "shetland")
-    assert len(tokens_of(known).held["red"]) == 1
+    assert len(tokens_of(known).face_down["red"]) == 1
     known.declines()
     known.done()
     known.takes("yellow", "haggis_house")
     assert "haggis.once" not in known.kinds()
-    assert tokens_of(known).held["yellow"] == ()
+    assert tokens_of(known).face_down["yellow"] == ()
 
 
 @pytest.mark.rule("C5-09")
@@ -293,10 +293,10 @@ def test_a_full_table_gives_one_back_or_takes_none() -> None:
     holds(table, red=(U,) * 5)
     table.enters("red", "haggis.free")
     table.answers("haggis.full", "none")
-    assert len(tokens_of(table).held["red"]) == 5
+    assert len(tokens_of(table).face_down["red"]) == 5
     table.enters("red", "haggis.sheep", anyway=True)
     table.answers("haggis.full", "back")
-    assert len(tokens_of(table).held["red"]) == 5
+    assert len(tokens_of(table).face_down["red"]) == 5
     assert "good_cost" in table.kinds(), "the sheep is paid only for the token that was taken"
 
 
@@ -311,7 +311,7 @@ def test_an_empty_supply_gives_no_token_and_takes_no_sheep() -> None:
 def test_tokens_put_right() -> None:
     table = table_of()
     table.corrects("haggis.count", "blue", 4)
-    assert len(tokens_of(table).held["blue"]) == 4
+    assert len(tokens_of(table).face_down["blue"]) == 4
     assert table.told()[-1] == "corrected: Blue: 4 haggis tokens, not 0"
     table.fits()
 
@@ -329,7 +329,7 @@ class Ate(NamedTuple):
 
 def came_of(table: Table, who: str) -> Ate:
     player = table.player(who)
-    return Ate(player.points.get(SLUG, 0), len(tokens_of(table).held[who]), player.barrels)
+    return Ate(player.points.get(SLUG, 0), len(tokens_of(table).face_down[who]), player.barrels)
 
 
 @pytest.mark.rule("C5-15", "C5-16", "C5-21", "C5-22", "C5-23", "C5-25")
@@ -348,7 +348,7 @@ def test_the_printed_example_with_real_dice_and_no_stickers() -> None:
     assert came_of(table, "red") == Ate(8, 1, 0)
     assert came_of(table, "yellow") == Ate(2, 0, 0)
     assert tokens_of(table).supply_count() == TOKEN_COUNT - 1
-    assert tokens_of(table).done == ("B",)
+    assert tokens_of(table).done_rounds == ("B",)
     table.fits()
 
 
@@ -379,7 +379,7 @@ def test_after_the_rolls_of_the_companion_each_player_is_asked_once_what_is_turn
     table.answers("haggis.turned", "these_3", player="yellow")
     assert came_of(table, "yellow") == Ate(3, 0, 0)
     assert came_of(table, "red") == Ate(8, 1, 0), "nobody has a barrel, so nobody is asked for more rolls"
-    assert tokens_of(table).done == ("B",)
+    assert tokens_of(table).done_rounds == ("B",)
     table.undo()
     assert table.kinds()[0] == "haggis.turned"
     table.redo()
@@ -416,7 +416,7 @@ def test_a_bought_roll_of_the_companion_asks_the_buyer_alone() -> None:
     table.answers("haggis.turned", "these_", player="yellow")
     table.answers("haggis.buy", "buy_red")
     table.answers("haggis.roll", "companion_rolls", "3")
-    assert table.question("haggis.turned").asked == "red"
+    assert table.question("haggis.turned").player == "red"
     assert table.offers("haggis.turned") == ["these_", "these_3"]
     table.answers("haggis.turned", "these_3")
     assert came_of(table, "red") == Ate(10, 0, 0), "no barrel and no token is left: nobody is asked any more"
@@ -536,10 +536,10 @@ def test_rolls_of_the_table_and_of_the_companion_are_asked_about_together() -> N
 def test_a_die_on_the_rondel_keeps_its_place() -> None:
     table = table_of(2)
     holds(table, red=(U,))
-    place = [i for i, space in enumerate(table.state.line) if DIE in space.figures]
+    place = [i for i, space in enumerate(table.state.track) if DIE in space.figures]
     scoring(table)
     rolls(table, 1, 1, 1, 1)
-    assert [i for i, space in enumerate(table.state.line) if DIE in space.figures] == place != []
+    assert [i for i, space in enumerate(table.state.track) if DIE in space.figures] == place != []
 
 
 def test_the_table_may_do_it_alone_and_enter_the_points() -> None:
@@ -598,7 +598,7 @@ def test_before_the_first_roll_a_token_is_taken_from_another_once_a_game() -> No
     scoring(table, "B", taker="red")
     assert table.kinds()[0] == "haggis.take"
     table.answers("haggis.take", "from_yellow")
-    assert {who: len(t) for who, t in tokens_of(table).held.items()} == {"red": 1, "yellow": 1, "blue": 1}
+    assert {who: len(t) for who, t in tokens_of(table).face_down.items()} == {"red": 1, "yellow": 1, "blue": 1}
     rolls(table, 3, 3, 3, 3)
     turned(table, red="", yellow="", blue="")
     scoring(table, "C", taker="red")
@@ -611,7 +611,7 @@ def test_with_a_full_table_one_goes_back_first() -> None:
     holds(table, red=(U,) * 5, yellow=(U,))
     scoring(table, "B", taker="red")
     table.answers("haggis.take", "from_yellow")
-    assert len(tokens_of(table).held["red"]) == 5
+    assert len(tokens_of(table).face_down["red"]) == 5
     assert tokens_of(table).supply_count() == TOKEN_COUNT - 5
 
 
@@ -736,7 +736,7 @@ def test_everything_survives_being_written_down() -> None:
     game = table.history.game
     for entry in table.history.entries:
         assert game.decode_events(game.encode_events(entry.events)) == entry.events
-    assert replace(tokens_of(table), last=1) == tokens_of(table)
+    assert replace(tokens_of(table), last_face=1) == tokens_of(table)
 
 
 # ---- the history by turns
@@ -751,5 +751,5 @@ def test_a_token_that_a_tile_gave_and_one_that_was_bought_are_two_in_the_history
     table.declines()
     table.enters("red", "haggis.sheep", anyway=True)
     table.declines()
-    assert tokens_of(table).held["red"] == ("", "")
+    assert tokens_of(table).face_down["red"] == ("", "")
     assert "gets a haggis token (2×)" in on_glass.turns(table, panel)

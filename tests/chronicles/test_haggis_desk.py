@@ -80,7 +80,7 @@ def test_a_drawn_token_is_one_tap_and_stands_nowhere(desk: Table) -> None:
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{TWOS[0]}")
     assert desk.heard(1) == ["accepted"]
-    assert [t for tokens in tokens_of(desk).held.values() for t in tokens] == [TWOS[0]]
+    assert [t for tokens in tokens_of(desk).face_down.values() for t in tokens] == [TWOS[0]]
     snapshot = desk.app.snapshot
     assert snapshot.corrections
     asked = [as_put(question) for question in (*snapshot.questions, snapshot.corrections)]
@@ -170,7 +170,7 @@ def test_common_answers_cost_at_most_two_presses(desk: Table) -> None:
     """A token taken with a tap and no press; the second likeliest answers with DOWN and OK."""
     gives(desk, "ledger", "haggis.free")
     desk.tap(f"tile:{ONES[0]}")
-    assert tokens_of(desk).held["red"] == (ONES[0],)
+    assert tokens_of(desk).face_down["red"] == (ONES[0],)
     assert picks(desk, "Not tapped") <= 2, desk.rows
 
 
@@ -206,7 +206,7 @@ def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_ari
     turned = {}
     while (asked := desk.app.snapshot.questions[0]).kind == "haggis.turned":
         name = max((offer.name for offer in asked.offers), key=len)
-        turned[asked.asked] = [int(value) for value in name.removeprefix("these_").split("_") if value]
+        turned[asked.player] = [int(value) for value in name.removeprefix("these_").split("_") if value]
         gives(desk, "haggis.turned", name)
     while desk.app.snapshot.questions[0].kind == "haggis.buy":
         gives(desk, "haggis.buy", "score")
@@ -220,7 +220,7 @@ def test_the_sheet_of_the_round_comes_first_then_that_of_the_haggis_with_its_ari
         values = " + ".join(map(str, sorted(up)))
         whose = f"its value {values}" if len(up) == 1 else f"their values ({values})"
         assert f"{len(up)} face up × {whose} = {len(up) * sum(up)}" in words
-    haggis = desk.view.apart[-1].result
+    haggis = desk.view.extra_scorings[-1].result
     assert [each.points for each in haggis.players] == scored, "what is shown as the total is the truth now"
     assert {each.name for each in haggis.players if each.rank == 1} == {
         p.id for p in desk.view.players if p.points == max(scored)
@@ -289,7 +289,7 @@ def test_a_haggis_of_three_players_without_stickers_takes_at_most_a_dozen_presse
             table.press("OK")
             presses += 1
         assert presses <= 12
-        assert tokens_of(table).done == ("B",)
+        assert tokens_of(table).done_rounds == ("B",)
         assert isinstance(table.page, SheetPage) or presses == 1
 
 
@@ -427,7 +427,7 @@ def test_a_haggis_by_hand_asks_who_has_tokens_and_ends_with_the_same_page_of_its
         assert told in " ".join(pages)
         assert [p.points - n for p, n in zip(table.view.players, before, strict=True)] == [8, 0, 0]
         assert [p.barrels for p in table.view.players] == [0, 4, 0]
-        assert [len(held) for held in tokens_of(table).held.values()] == [0, 0, 1]
+        assert [len(held) for held in tokens_of(table).face_down.values()] == [0, 0, 1]
         table.press("OK", "UNDO")
         assert [p.points for p in table.view.players] == before
 

@@ -54,7 +54,7 @@ def test_a_haggis_begins_on_the_row_of_whoever_rolled_the_last_one(last: str, ro
     table = table_of()
     holds(table, red=(ONES[0], TWOS[0], THREES[0]))
     scoring(table)
-    context = MenuContext(table.history.game.questions(table.state), rolled_last=lambda _question: last)
+    context = MenuContext(table.history.game.questions(table.state), last_roll_offer=lambda _question: last)
     page = menus.menu_page(Menu(), context)
     assert isinstance(page, ListPage)
     assert str(page.rows[page.cursor].label).startswith(row)

@@ -41,15 +41,15 @@ def sound(state: Any) -> None:
     if not OWN_STATE.is_in_play(state):
         return
     now = OWN_STATE.of(state)
-    held = [token for tokens in now.held.values() for token in tokens]
-    up = [t for tokens in now.turned.values() for t in tokens]
+    held = [token for tokens in now.face_down.values() for token in tokens]
+    up = [t for tokens in now.face_up.values() for t in tokens]
     assert len(held) + len(up) + now.supply_count() == TOKEN_COUNT
     assert now.supply_count() >= 0
-    assert len(now.shown) <= TOKENS_FACE_UP
-    assert len(now.shown) <= now.supply_count() or not now.tagged
-    assert all(len(tokens) <= MAX_TOKENS_ON_TABLE for tokens in now.held.values())
-    assert all(len(tokens) <= MAX_FACE_UP for tokens in now.turned.values())
-    known = [token for token in (*held, *now.shown, *(t.token for t in up)) if token]
+    assert len(now.face_up_supply) <= TOKENS_FACE_UP
+    assert len(now.face_up_supply) <= now.supply_count() or not now.has_stickers
+    assert all(len(tokens) <= MAX_TOKENS_ON_TABLE for tokens in now.face_down.values())
+    assert all(len(tokens) <= MAX_FACE_UP for tokens in now.face_up.values())
+    known = [token for token in (*held, *now.face_up_supply, *(t.token for t in up)) if token]
     assert len(known) == len(set(known)), "no token in two places"
     assert all(0 <= p.points.get(SLUG, 0) <= 81 for p in state.players)
     if not now.round:
@@ -59,7 +59,7 @@ def sound(state: Any) -> None:
 def tapping(history: History, dice: Random) -> bool:
     """Where a token is asked for, any token is tapped; a wrong one changes nothing."""
     game: Any = history.game
-    if not any(o.kind.startswith("haggis.") for o in history.state.open):
+    if not any(o.kind.startswith("haggis.") for o in history.state.open_questions):
         return False
     ways = game.tap_meaning(history.state, dice.choice(TOKEN_IDS)).interpretations
     if not ways:

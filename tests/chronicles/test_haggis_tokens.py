@@ -77,7 +77,7 @@ def test_stickers_may_turn_out_to_be_too_much() -> None:
     table.answers("start", "go")
     table.answers("layout", "done")
     table.answers("haggis.values", "none")
-    assert not tokens_of(table).tagged
+    assert not tokens_of(table).has_stickers
     assert table.state.facts.more[STICKERS_FACT] is False
     assert "haggis.show" not in table.kinds()
 
@@ -85,7 +85,7 @@ def test_stickers_may_turn_out_to_be_too_much() -> None:
 @pytest.mark.rule("C5-04")
 def test_two_tokens_lie_face_up_before_play() -> None:
     table = tagged()
-    assert tokens_of(table).shown == (ONES[0], THREES[0])
+    assert tokens_of(table).face_up_supply == (ONES[0], THREES[0])
     assert table.kinds() == ["take"]
 
 
@@ -98,10 +98,10 @@ def test_one_that_lies_face_up_is_taken_and_another_turned_up_at_once() -> None:
     table.enters("red", "haggis.free")
     assert table.choices("haggis.gain", "face_up") == ["0", "1"]
     table.taps(THREES[0])
-    assert tokens_of(table).held["red"] == (THREES[0],)
+    assert tokens_of(table).face_down["red"] == (THREES[0],)
     assert table.kinds()[0] == "haggis.show"
     table.taps(TWOS[0])
-    assert tokens_of(table).shown == (ONES[0], TWOS[0])
+    assert tokens_of(table).face_up_supply == (ONES[0], TWOS[0])
 
 
 @pytest.mark.rule("C5-05", "C5-06", "C5-11")
@@ -109,7 +109,7 @@ def test_one_drawn_face_down_is_tapped_and_nobody_is_told_which() -> None:
     table = tagged()
     table.enters("red", "haggis.sheep", anyway=True)
     table.taps(TWOS[1])
-    assert tokens_of(table).held["red"] == (TWOS[1],)
+    assert tokens_of(table).face_down["red"] == (TWOS[1],)
     assert "Red gets a haggis token" in table.told()[-1]
     assert "good_cost" in table.kinds()
 
@@ -143,7 +143,7 @@ def test_a_token_tapped_twice_is_only_looked_at() -> None:
     table.taps(TWOS[0])
     seen = table.taps(TWOS[0])
     assert seen.interpretations == ()
-    assert tokens_of(table).held["red"] == (TWOS[0],)
+    assert tokens_of(table).face_down["red"] == (TWOS[0],)
 
 
 @pytest.mark.rule("C5-09")
@@ -155,7 +155,7 @@ def test_a_full_table_gives_the_tapped_one_back() -> None:
     assert refusal(table, ONES[2]).reason.rule == "C5-05"
     table.taps(TWOS[3])
     table.taps(THREES[1])
-    assert sorted(tokens_of(table).held["red"]) == sorted([*TWOS[:3], TWOS[4], THREES[1]])
+    assert sorted(tokens_of(table).face_down["red"]) == sorted([*TWOS[:3], TWOS[4], THREES[1]])
 
 
 # ---- turned by themselves
@@ -173,7 +173,7 @@ def test_known_tokens_turn_by_themselves_roll_by_roll() -> None:
     rolls(table, 2)
     assert table.player("red").points[SLUG] == 8
     assert table.player("yellow").points[SLUG] == 1
-    [left] = tokens_of(table).held["red"]
+    [left] = tokens_of(table).face_down["red"]
     assert left in ONES
     assert tokens_of(table).supply_count() == 12
     table.fits()
@@ -187,7 +187,7 @@ def test_i_have_not_that_token() -> None:
     rolls(table, 1)
     table.answers("haggis.roll", "not_red")
     assert tokens_of(table).up("red") == ()
-    assert sorted(tokens_of(table).held["red"]) == ["", TWOS[1]]
+    assert sorted(tokens_of(table).face_down["red"]) == ["", TWOS[1]]
     assert "turn one 1 face up" in table.words("haggis.roll")
     rolls(table, 3, 2, 2)
     turned(table, red="3_2")
@@ -201,7 +201,7 @@ def test_one_turned_that_the_companion_took_for_another() -> None:
     rolls(table, 3)
     table.corrects("haggis.face_up", "red", "up_3")
     assert tokens_of(table).up("red") == (3,)
-    assert tokens_of(table).held["red"] == (U,), "then nothing is known of the others any more"
+    assert tokens_of(table).face_down["red"] == (U,), "then nothing is known of the others any more"
     rolls(table, 2, 1, 1)
     assert set(table.offers("haggis.turned")) == {"these_", "these_1", "these_2"}
     turned(table, red="2")
@@ -226,7 +226,7 @@ def test_the_giver_chooses_the_token_and_taps_it() -> None:
     table.answers("haggis.take", "from_yellow")
     assert refusal(table, ONES[2]).reason.rule == "C5-05"
     table.taps(THREES[1])
-    assert tokens_of(table).held["red"] == (THREES[1],)
+    assert tokens_of(table).face_down["red"] == (THREES[1],)
     assert "Yellow gives Red a haggis token" in table.told()[-1]
 
 
@@ -239,7 +239,7 @@ def drawn_by(token: str) -> Table:
     table.enters("red", "haggis.free")
     table.taps(token)
     table.enters("yellow", "haggis.free")
-    assert tokens_of(table).held["red"] == (token,)
+    assert tokens_of(table).face_down["red"] == (token,)
     return table
 
 
@@ -291,7 +291,7 @@ def passed_on(token: str) -> Table:
     scoring(table, "B", taker="red")
     table.answers("haggis.take", "from_yellow")
     table.taps(token)
-    assert tokens_of(table).held["red"] == (token,)
+    assert tokens_of(table).face_down["red"] == (token,)
     return table
 
 
@@ -332,7 +332,7 @@ def test_undo_tells_no_token_and_a_redo_brings_the_same_back() -> None:
     assert [str(item.text) for item in undo_instructions] == ["A haggis token of Red back to the supply"]
     assert all(not item.piece for item in undo_instructions)
     table.undo()
-    assert tokens_of(table).held["red"] == ()
+    assert tokens_of(table).face_down["red"] == ()
     table.history.add(table.history.propose_redo())
     assert table.history.hash() == before
 
@@ -359,4 +359,4 @@ def test_only_a_tap_can_pick_a_drawn_token() -> None:
     assert table.choices("haggis.gain", "drawn") == [""]
     number = table.question("haggis.gain").number
     table.answer(Answer(number, "drawn", (TWOS[2],)))
-    assert tokens_of(table).held["red"] == (TWOS[2],)
+    assert tokens_of(table).face_down["red"] == (TWOS[2],)

@@ -68,7 +68,7 @@ def answered(table: Table, player: RandomPlayer) -> Answer:
 def plays_until(table: Table, kind: str, scored: tuple[str, ...]) -> None:
     """Until this is asked after these scorings; whatever else stands open is answered."""
     player = RandomPlayer(RandomGamePlan(3, 3))
-    while (table.app.snapshot.questions[0].kind, table.app.running.snapshot.state.scored) != (kind, scored):
+    while (table.app.snapshot.questions[0].kind, table.app.running.snapshot.state.done_scorings) != (kind, scored):
         before = table.app.snapshot.handled
         table.app.submit(AnswerSubmitted(replace(answered(table, player), anyway=True)))
         table.app.wait(lambda s, before=before: s.handled > before)  # type: ignore[misc]
@@ -137,7 +137,7 @@ def test_a_haggis_for_which_nobody_has_a_token_has_a_page_behind_the_round(langu
 def test_beside_another_chronicle_the_round_comes_first_too(language: str, panel: str) -> None:
     table = Rules(3, facts=facts_told(False), chronicles=("hammer", SLUG))
     table.arrange(f"{ENGLISHMAN} A? red A? yellow A? blue A?")
-    table.stage(replace(table.state, scored=("A", "B")), "C")
+    table.stage(replace(table.state, done_scorings=("A", "B")), "C")
     table.answers("count_scots", "counted", 0, 2, 3)
     table.answers("count_rest", "right")
     pen = drawing(table.view, sheet("result"), PANELS[panel].paper(), Translator(language))
@@ -371,4 +371,4 @@ def test_who_has_no_such_tile_by_the_companions_count_is_asked_and_never_stopped
     assert offer.caution
     assert str(offer.caution.text) == "The companion knows no haggis tile of Red."
     table.enters("red", "haggis.sheep", anyway=True)
-    assert len(tokens_of(table).held["red"]) == 1
+    assert len(tokens_of(table).face_down["red"]) == 1

@@ -77,7 +77,7 @@ def test_the_england_row_starts_with_one_coin(players: int) -> None:
 @pytest.mark.rule("C4-06")
 def test_he_stands_in_place_of_the_first_a_tile() -> None:
     table = seated()
-    decks = [s.deck or "".join(s.figures) for s in table.state.line]
+    decks = [s.deck or "".join(s.figures) for s in table.state.track]
     assert decks == ["red", "yellow", "blue", *"SSSSS", ENGLISHMAN, *"AAAA"]
 
 
@@ -94,10 +94,10 @@ def test_the_layout_tells_to_put_him_there_and_counts_only_the_a_tiles_that_have
         table.taps(piece)
     assert table.words("layout").startswith("Lay 1 start tile in")
     table.taps("A-6")
-    assert [s.deck or "".join(s.figures) for s in table.state.line][8:] == [ENGLISHMAN, "A"]
+    assert [s.deck or "".join(s.figures) for s in table.state.track][8:] == [ENGLISHMAN, "A"]
     assert table.words("layout") == "Lay 3 more tiles of A. Tap them in order, or press OK."
     table.answers("layout", "done")
-    assert [s.deck for s in table.state.line][9:] == ["A"] * 4
+    assert [s.deck for s in table.state.track][9:] == ["A"] * 4
 
 
 @pytest.mark.rule("C4-06", "C2-03", "GM-SET-14")
@@ -110,7 +110,7 @@ def test_with_four_the_die_and_the_mountain_no_a_tile_has_room_and_none_can_be_n
     assert named
     assert not [piece for piece in named if piece.startswith("A-")]
     table.answers("layout", "done")
-    assert [s.deck for s in table.state.line].count("A") == 0
+    assert [s.deck for s in table.state.track].count("A") == 0
 
 
 @pytest.mark.rule("C4-07")
@@ -167,7 +167,7 @@ def test_the_controller_pays_the_row_and_takes_a_tile_for_it() -> None:
     assert table.state.market["england"] == 2
     tiles = table.player("yellow").tiles
     table.takes("yellow", "S-1")
-    assert table.player("yellow").taken[-1].piece == "S-1"
+    assert table.player("yellow").taken_tiles[-1].piece == "S-1"
     assert table.player("yellow").tiles in (tiles, tiles + 1)
 
 
@@ -192,7 +192,7 @@ def test_too_few_coins_by_the_book_are_asked_about() -> None:
     table = his_turn()
     table.corrects("count", "yellow", "coins", 1)
     refusal = table.refused(f"{SLUG}.use", "use")
-    assert refusal.soft
+    assert refusal.is_soft
     assert refusal.reason.rule == "C4-17"
 
 
@@ -232,7 +232,7 @@ def test_lasting_crests_of_the_controller_do_not_work_in_his_turn() -> None:
     table.takes("yellow", "S-1")
     table.declines()
     table.done()
-    assert not any(o.kind == "movement" for o in table.state.open)
+    assert not any(o.kind == "movement" for o in table.state.open_questions)
 
 
 @pytest.mark.rule("C4-19")
@@ -244,7 +244,7 @@ def test_the_controller_buys_and_sells_and_the_rondel_is_refilled() -> None:
     table.declines()
     table.done()
     assert table.on_turn == "yellow"
-    assert len(table.state.line) == table.state.spaces - 1
+    assert len(table.state.track) == table.state.spaces - 1
 
 
 @pytest.mark.rule("C4-20")
@@ -271,14 +271,14 @@ def test_the_game_waits_for_him_and_he_may_stop_on_worlds_end() -> None:
     assert table.player("yellow").coins == coins
     table.done()
     assert table.state.phase == "count"
-    assert table.state.due == ("final",)
+    assert table.state.due_scorings == ("final",)
 
 
 def with_church(ring: str = "red yellow blue S-1 A-6") -> Table:
     """Red has taken Glenfinnan Church."""
     table = seated()
     table.arrange(ring)
-    table.has("red", taken=(Tile("glenfinnan_church", "B"),))
+    table.has("red", taken_tiles=(Tile("glenfinnan_church", "B"),))
     return table
 
 
@@ -289,7 +289,7 @@ def test_the_church_is_on_a_key_for_its_owner_alone() -> None:
         table.has(colour, barrels=1)
     assert table.offer("ledger", f"{SLUG}.barrel").key == "DOWN"
     assert why_no_church(table) == {"yellow": "Red has Glenfinnan Church.", "blue": "Red has Glenfinnan Church."}
-    table.has("red", taken=(Tile("", "A"),))
+    table.has("red", taken_tiles=(Tile("", "A"),))
     assert why_no_church(table)["red"] == "Red has not taken Glenfinnan Church.", "it is a tile of deck B"
 
 
@@ -305,7 +305,7 @@ def why_no_church(table: Table) -> dict[str, str]:
 def test_whoever_may_have_taken_the_church_untold_finds_it_in_the_list() -> None:
     table = seated()
     table.arrange("red yellow blue B? A-6")
-    table.has("red", taken=(Tile("", "B"),), barrels=1)
+    table.has("red", taken_tiles=(Tile("", "B"),), barrels=1)
     assert table.offer("ledger", f"{SLUG}.barrel").key == ""
     assert list(why_no_church(table)) == ["yellow", "blue"]
     assert str(table.offer("ledger", f"{SLUG}.barrel").label) == "Glenfinnan Church: 1 barrel for 4 points"
@@ -350,7 +350,7 @@ def test_a_barrel_brings_four_points() -> None:
 
 @pytest.mark.rule("C4-26")
 def test_without_a_barrel_people_are_asked() -> None:
-    assert with_church().refused("ledger", f"{SLUG}.barrel").soft
+    assert with_church().refused("ledger", f"{SLUG}.barrel").is_soft
 
 
 @pytest.mark.rule("C4-27")
@@ -394,7 +394,7 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     state = history.state
     assert first_difference(history) is None
     assert 0 <= state.market["england"] <= 3
-    assert sum(ENGLISHMAN in s.figures for s in state.line) == 1
+    assert sum(ENGLISHMAN in s.figures for s in state.track) == 1
     end = history.hash()
     while undo := history.propose_undo():
         history.add(undo)
@@ -407,7 +407,7 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
 def test_paying_where_he_can_take_nothing_is_asked_about() -> None:
     table = his_turn("loch_lomond yellow red blue")
     refusal = table.refused(f"{SLUG}.use", "use")
-    assert refusal.soft
+    assert refusal.is_soft
     assert refusal.reason.rule == "C4-15"
 
 

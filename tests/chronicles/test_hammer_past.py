@@ -67,7 +67,7 @@ def test_an_entry_of_his_turn_is_corrected_under_his_name(tmp_path: Path, panel:
             desk.press("OK")
         desk.press("UNDO+")
         assert isinstance(desk.page, ListPage)
-        far = [str(row.under) for row in desk.page.rows].index("turn 3")
+        far = [str(row.figure_note) for row in desk.page.rows].index("turn 3")
         for _ in range(far):
             desk.press("DOWN")
         desk.press("OK")

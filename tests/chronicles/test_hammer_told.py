@@ -148,8 +148,8 @@ def test_with_four_players_the_englishman_stands_beside_who_plays_him(panel: str
 def test_a_barrel_for_points_names_its_tile_and_is_shut_for_whoever_has_it_not(panel: str) -> None:
     table = seated(box="bare")
     table.arrange("red yellow blue B? A? A?")
-    table.has("red", taken=(Tile("", "B"),), barrels=1)
-    table.has("yellow", taken=(Tile("", "A"),), barrels=1)
+    table.has("red", taken_tiles=(Tile("", "B"),), barrels=1)
+    table.has("yellow", taken_tiles=(Tile("", "A"),), barrels=1)
     listed = shown(table, pressed(table, "DOWN"))
     assert isinstance(listed, ListPage)
     rows = [str(row.label) for row in listed.rows]
@@ -173,17 +173,17 @@ def test_a_barrel_for_points_names_its_tile_and_is_shut_for_whoever_has_it_not(p
 def test_the_points_of_the_monument_are_offered_to_its_owner_and_to_whoever_may_have_it_untold(panel: str) -> None:
     table = seated(box="bare")
     table.arrange("red yellow blue C? A? A?", deck="C")
-    table.has("red", taken=(Tile("glenfinnan_monument", "C"),))
-    table.has("yellow", taken=(Tile("", "C"),))
+    table.has("red", taken_tiles=(Tile("glenfinnan_monument", "C"),))
+    table.has("yellow", taken_tiles=(Tile("", "C"),))
     listed = shown(table, pressed(table, "DOWN"))
     assert isinstance(listed, ListPage)
     assert "Glenfinnan Monument: 3 points" in [str(row.label) for row in listed.rows]
     pen = drawing(table.view, listed, PANELS[panel].paper(), str)
     assert problems(pen) == []
     assert table.question("ledger", "yellow").offer(f"{SLUG}.monument") is None
-    table.has("red", taken=())
+    table.has("red", taken_tiles=())
     assert table.question("ledger", "yellow").offer(f"{SLUG}.monument") is not None
-    table.has("red", taken=(Tile("glenfinnan_monument", "C"),))
+    table.has("red", taken_tiles=(Tile("glenfinnan_monument", "C"),))
     table.enters("red", f"{SLUG}.monument")
     assert table.player("red").points == {f"{SLUG}:glenfinnan_monument": 3}
 
@@ -191,7 +191,7 @@ def test_the_points_of_the_monument_are_offered_to_its_owner_and_to_whoever_may_
 def test_before_play_begins_nobody_plays_the_englishman() -> None:
     table = Table(0, chronicles=(SLUG,))
     table.sits("red", "yellow", "blue")
-    assert [player.plays for player in table.view.players] == [(), (), ()]
+    assert [player.acts_for for player in table.view.players] == [(), (), ()]
 
 
 # ---- whose entry it is after his turn

@@ -50,7 +50,7 @@ def test_it_stands_before_the_empty_space_in_place_of_two_tiles(players: int, di
     assert sorts[-2:] == ["mountain", "="]
     assert sorts.count("S?") == 5
     assert sorts.count("A?") == tiles
-    assert made.state.spaces - len(made.state.line) == 1
+    assert made.state.spaces - len(made.state.track) == 1
 
 
 @pytest.mark.rule("C2-21")
@@ -90,7 +90,7 @@ def test_a_refill_goes_on_beyond_it() -> None:
     made.takes("red", "S-2")
     made.done()
     assert made.reads() == "blue S-1 yellow red S-3 mountain = A? A? A? A?"
-    assert count_layable_tiles(made.state.line, made.state.spaces) == 0
+    assert count_layable_tiles(made.state.track, made.state.spaces) == 0
 
 
 # ---- passing
@@ -132,7 +132,7 @@ def test_nothing_is_put_on_it_by_who_has_nothing() -> None:
     assert made.offers("highlander.pay") == ["good", "nothing", "coin"]
     made.answers("highlander.pay", "nothing")
     assert lying(made) == Mountain(expect["paid"], 0)
-    assert made.player("red").taken[-1].piece == "S-2", "the pawn passed all the same"
+    assert made.player("red").taken_tiles[-1].piece == "S-2", "the pawn passed all the same"
 
 
 @pytest.mark.rule("C2-07")
@@ -140,7 +140,7 @@ def test_nothing_with_coins_in_hand_is_asked_about() -> None:
     made = at("red mountain = blue S-1 yellow S-2")
     made.takes("red", "S-2")
     refusal = made.refused("highlander.pay", "nothing")
-    assert (refusal.soft, refusal.reason.rule) == (True, "C2-07")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "C2-07")
     assert str(refusal.reason.text) == "The companion has Red on 5 coins."
     made.answers("highlander.pay", "nothing", anyway=True)
     assert lying(made) == Mountain()
@@ -152,7 +152,7 @@ def test_a_coin_that_the_book_does_not_know_of_is_asked_about() -> None:
     made.has("red", coins=0)
     made.takes("red", "S-2")
     refusal = made.refused("highlander.pay", "coin")
-    assert (refusal.soft, refusal.reason.rule) == (True, "C2-06")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "C2-06")
     assert lying(made) == Mountain()
 
 
@@ -167,9 +167,9 @@ def test_every_later_pass_is_paid_again() -> None:
         made.done()
     assert lying(made).coins == 1
     assert made.on_turn == "red"
-    foremost = max(i for i, s in enumerate(made.state.line) if s.is_unidentified)
-    ahead = next(space.ahead for place, space in enumerate(made.view.ring) if place == foremost)
-    assert foremost > next(i for i, s in enumerate(made.state.line) if s.piece == "mountain")
+    foremost = max(i for i, s in enumerate(made.state.track) if s.is_unidentified)
+    ahead = next(space.ahead for place, space in enumerate(made.view.track) if place == foremost)
+    assert foremost > next(i for i, s in enumerate(made.state.track) if s.piece == "mountain")
     made.takes("red", "", ahead=ahead)
     made.answers("highlander.pay", "coin")
     assert lying(made).coins == 2
@@ -187,10 +187,10 @@ def test_a_pawn_moves_onto_it_and_nothing_is_taken_paid_or_laid() -> None:
     )
     coins = made.player("red").coins
     made.takes("red", "mountain")
-    assert [t.piece for t in made.state.turn.discarded] == ["S-1"]
+    assert [t.piece for t in made.state.turn.discarded_tiles] == ["S-1"]
     assert made.kinds() == ["end"]
     assert made.words("end") == "Discard Whistling Ford, passed by all players."
-    assert made.player("red").taken == ()
+    assert made.player("red").taken_tiles == ()
     assert (made.player("red").coins, lying(made)) == (coins - expect["paid"], Mountain(3, 1))
     assert {"sell", "buy"} <= set(made.offers("ledger", "red")), "the market stays open"
     assert "After a turn onto the mountain no tiles are laid." in [str(line) for line in made.owes]
@@ -276,7 +276,7 @@ def test_tiles_tapped_after_a_turn_onto_it_are_laid_one_by_one() -> None:
 def test_only_one_pawn_stands_on_it() -> None:
     made = at("red blue mountain+yellow = S-1 S-2")
     refusal = made.refused("take", "take", "mountain", anyway=True)
-    assert (refusal.soft, refusal.reason.rule) == (False, "C2-08")
+    assert (refusal.is_soft, refusal.reason.rule) == (False, "C2-08")
     assert str(refusal.reason.text) == "Yellow stands on the mountain."
     assert made.taps("mountain").interpretations == ()
 
@@ -345,7 +345,12 @@ def test_a_tap_for_the_next_player_is_only_read_where_nothing_is_asked_before() 
 @pytest.mark.rule("C2-17", "C0-13")
 def test_who_ends_the_game_on_it_has_everything_before_the_final_scoring() -> None:
     made = at(
-        "red blue END+yellow mountain = D?", coins=4, goods=1, deck="D", left={"D": 0}, scored=("A", "B", "C")
+        "red blue END+yellow mountain = D?",
+        coins=4,
+        goods=1,
+        deck="D",
+        left={"D": 0},
+        done_scorings=("A", "B", "C"),
     )
     made.takes("red", "mountain")
     made.done()
@@ -367,7 +372,7 @@ def test_the_die_puts_a_coin_of_the_supply_on_it() -> None:
     made = at("die mountain = red S-1 S-2 blue yellow", coins=given["mountain_before"]["coins"])
     before = [p.coins for p in made.state.players]
     made.answers("roll", "face_2")
-    assert [t.piece for t in made.state.turn.discarded] in ([], ["S-1"])
+    assert [t.piece for t in made.state.turn.discarded_tiles] in ([], ["S-1"])
     assert [d.piece for d in made.state.discards] == ["S-1"], "the mountain is the first step"
     assert lying(made).coins == expect["mountain_after"]["coins"]
     assert [p.coins for p in made.state.players] == before
@@ -469,8 +474,8 @@ def test_a_tile_found_elsewhere_is_never_on_it() -> None:
 
 def test_the_screen_shows_it_on_both_spaces() -> None:
     made = at("red S-1 mountain = blue yellow S-2")
-    assert [str(space.label) for space in made.view.ring[2:4]] == ["Mountain", "Mountain"]
-    assert [space.ahead for space in made.view.ring] == [0, 1, 2, 0, 0, 0, 3]
+    assert [str(space.label) for space in made.view.track[2:4]] == ["Mountain", "Mountain"]
+    assert [space.ahead for space in made.view.track] == [0, 1, 2, 0, 0, 0, 3]
 
 
 def test_what_goes_back_when_it_is_taken_back() -> None:

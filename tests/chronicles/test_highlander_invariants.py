@@ -53,7 +53,7 @@ def played(seed: int, corrections: float = 0.0) -> History:
             assert corrections
             return history
         if not corrections:  # the rondel itself may be put right
-            assert len(history.state.line) <= max(history.state.spaces, 1)
+            assert len(history.state.track) <= max(history.state.spaces, 1)
             the_last_is_on_turn(history.state)
         look(history.state)
     raise AssertionError(f"{plan}: no end")
@@ -63,19 +63,19 @@ def look(state: State) -> None:
     """The line fits the ring; the mountain covers spaces in a row and carries no tile, one pawn at most."""
     if MOUNTAIN not in state.facts.pieces:
         return
-    fixed = [i for i, space in enumerate(state.line) if space.fixed]
+    fixed = [i for i, space in enumerate(state.track) if space.fixed]
     assert fixed == list(range(fixed[0], fixed[-1] + 1))
-    assert [state.line[i].piece for i in fixed] == [MOUNTAIN, *[""] * (len(fixed) - 1)]
-    assert all(not state.line[i].deck for i in fixed)
-    assert not any(state.line[i].figures for i in fixed[1:])
-    for space in state.line:
+    assert [state.track[i].piece for i in fixed] == [MOUNTAIN, *[""] * (len(fixed) - 1)]
+    assert all(not state.track[i].deck for i in fixed)
+    assert not any(state.track[i].figures for i in fixed[1:])
+    for space in state.track:
         on_end = space.piece == WORLDS_END
         assert on_end or space.fixed or len(space.figures) + space.has_tile <= 1
 
 
 def the_last_is_on_turn(state: State) -> None:
     if state.find_question("take") or state.find_question("roll"):
-        assert state.turn.figure == last_figure(state.line)
+        assert state.turn.figure == last_figure(state.track)
 
 
 def states(history: History) -> list[tuple[State, ev.Event, State]]:
@@ -92,12 +92,12 @@ def states(history: History) -> list[tuple[State, ev.Event, State]]:
 def it_never_moves(history: History) -> None:
     """From every figure that stands still the mountain is as many spaces away as before (C2-04)."""
     for before, event, after in states(history):
-        if tile_index(before.line, MOUNTAIN) < 0 or isinstance(event, ev.SpacesCounted):
+        if tile_index(before.track, MOUNTAIN) < 0 or isinstance(event, ev.SpacesCounted):
             continue
         mover = getattr(event, "figure", DIE if isinstance(event, ev.DieWaited) else "")
-        for figure in (f for space in after.line for f in space.figures if f != mover):
-            was = tile_index(before.line, MOUNTAIN) - figure_index(before.line, figure)
-            now = tile_index(after.line, MOUNTAIN) - figure_index(after.line, figure)
+        for figure in (f for space in after.track for f in space.figures if f != mover):
+            was = tile_index(before.track, MOUNTAIN) - figure_index(before.track, figure)
+            now = tile_index(after.track, MOUNTAIN) - figure_index(after.track, figure)
             assert (was - now) % before.spaces == 0, event
 
 
@@ -106,8 +106,8 @@ def only_one_space_is_left(history: History) -> None:
     for before, event, _ in states(history):
         if not isinstance(event, ev.TurnEnded) or before.turn.has_no_refill or before.turn.figure == DIE:
             continue
-        covered = sum(not s.fixed and not s.figures and not s.has_tile for s in before.line)
-        free = before.spaces - len(before.line) + covered
+        covered = sum(not s.fixed and not s.figures and not s.has_tile for s in before.track)
+        free = before.spaces - len(before.track) + covered
         assert free >= 1
 
 

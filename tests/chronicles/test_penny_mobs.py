@@ -79,14 +79,14 @@ def controlled(member: str, owner: str = "red", players: int = 3, **more: Any) -
     table = seated(players=players, **more)
     now = OWN_STATE.of(table.state)
     tokens = {**now.tokens, member: mm.MEMBERS[member].tokens}
-    changed = replace(now, owner={member: owner}, tokens=tokens, bruce=3 if member == mm.MAIL else 0)
+    changed = replace(now, owners={member: owner}, tokens=tokens, bruce_coins=3 if member == mm.MAIL else 0)
     table.stage(OWN_STATE.put(table.state, changed))
     return table
 
 
 @pytest.mark.rule("C8-05")
 def test_everybody_starts_with_seven_pennies() -> None:
-    assert OWN_STATE.of(seated().state).minus == {"red": 7, "yellow": 7, "blue": 7}
+    assert OWN_STATE.of(seated().state).minus_pennies == {"red": 7, "yellow": 7, "blue": 7}
 
 
 @pytest.mark.rule("C8-03", "C8-04")
@@ -110,7 +110,7 @@ def test_the_pool_and_how_many_are_drawn(players: int) -> None:
 def test_members_with_an_s_lie_in_jail_from_the_start() -> None:
     table = seated(mm.DUFF, mm.MAIL)
     assert OWN_STATE.of(table.state).jail == (mm.DUFF, mm.MAIL)
-    assert OWN_STATE.of(table.state).hidden == 2
+    assert OWN_STATE.of(table.state).hidden_members == 2
 
 
 @pytest.mark.rule("C8-07")
@@ -132,7 +132,7 @@ def test_with_the_first_b_tile_the_others_come_and_the_penny_is_asked_before_the
         table.answers(f"{SLUG}.reveal", "member", member)
     table.answers(f"{SLUG}.reveal", "rest")
     table.answers(f"{SLUG}.penny", "penny", f"penny:{mm.SPONGE}")
-    assert OWN_STATE.of(table.state).on == {mm.SPONGE: 1}
+    assert OWN_STATE.of(table.state).pennies_on == {mm.SPONGE: 1}
     assert table.state.phase == "count"
 
 
@@ -143,13 +143,16 @@ def test_at_the_end_of_a_turn_a_penny_is_laid_or_a_member_taken() -> None:
     table.takes("red", "S-1")
     table.declines()
     table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
-    assert (OWN_STATE.of(table.state).minus["red"], OWN_STATE.of(table.state).on[mm.DUFF]) == (6, 1)
+    assert (OWN_STATE.of(table.state).minus_pennies["red"], OWN_STATE.of(table.state).pennies_on[mm.DUFF]) == (
+        6,
+        1,
+    )
     table.takes("red" if table.on_turn == "red" else table.on_turn, "S-2")
     table.declines()
     who = table.state.turn.player
     table.answers("end", f"{SLUG}.penny", f"take:{mm.DUFF}")
-    assert OWN_STATE.of(table.state).owner[mm.DUFF] == who
-    assert OWN_STATE.of(table.state).plus[who] == 1
+    assert OWN_STATE.of(table.state).owners[mm.DUFF] == who
+    assert OWN_STATE.of(table.state).plus_pennies[who] == 1
 
 
 @pytest.mark.rule("C8-10")
@@ -165,11 +168,13 @@ def test_with_an_empty_jail_there_is_nothing_to_do() -> None:
 def test_pennies_in_front_are_not_laid_again() -> None:
     table = seated(mm.DUFF)
     now = OWN_STATE.of(table.state)
-    spent = replace(now, minus={**now.minus, "red": 0}, plus={**now.plus, "red": 3})
+    spent = replace(
+        now, minus_pennies={**now.minus_pennies, "red": 0}, plus_pennies={**now.plus_pennies, "red": 3}
+    )
     table.stage(OWN_STATE.put(table.state, spent))
     assert table.refused("ledger", f"{SLUG}.late", f"penny:{mm.DUFF}").reason.rule == "C8-10"
     table.enters("red", f"{SLUG}.late", f"take:{mm.DUFF}")
-    assert OWN_STATE.of(table.state).owner == {mm.DUFF: "red"}
+    assert OWN_STATE.of(table.state).owners == {mm.DUFF: "red"}
 
 
 @pytest.mark.rule("C8-13", "C8-14")
@@ -181,9 +186,9 @@ def test_penalties_and_pennies_at_the_end(name: str) -> None:
     owner = dict.fromkeys(list(mm.MEMBERS)[: len(given["member_penalties"])], "red")
     changed = replace(
         now,
-        owner=owner,
-        minus={**now.minus, "red": given["minus_pennies"]},
-        plus={**now.plus, "red": given["plus_pennies"]},
+        owners=owner,
+        minus_pennies={**now.minus_pennies, "red": given["minus_pennies"]},
+        plus_pennies={**now.plus_pennies, "red": given["plus_pennies"]},
     )
     state = OWN_STATE.put(table.state, changed)
     assert sum(expected_end_points(state, "red").values()) == expect["vp"]
@@ -208,13 +213,13 @@ def test_an_unknown_penalty_is_asked_before_the_final_scoring() -> None:
 @pytest.mark.rule("C8-15")
 def test_another_pays_the_coins_on_peggys_token_to_take_the_crest() -> None:
     table = controlled(mm.WANDER, "yellow")
-    assert table.refused("ledger", f"{SLUG}.{mm.WANDER}", "macleod", 2, player="yellow").soft, "soft"
+    assert table.refused("ledger", f"{SLUG}.{mm.WANDER}", "macleod", 2, player="yellow").is_soft, "soft"
     table.enters("yellow", f"{SLUG}.{mm.WANDER}", "macleod", 2, anyway=True)
     coins = {p.id: p.coins for p in table.state.players}
     table.enters("red", "crest", "macleod")
     assert table.player("yellow").coins == coins["yellow"] + 2
     assert table.player("red").coins == coins["red"] - 2 + 3
-    assert OWN_STATE.of(table.state).crests == {}
+    assert OWN_STATE.of(table.state).crest_tokens == {}
 
 
 @pytest.mark.rule("C8-15")
@@ -266,7 +271,7 @@ def reserved(owner: str = "red") -> Table:
         table.enters(owner, f"{SLUG}.{mm.LAIRD}", "S-2", 2)
     else:
         refusal = table.refused("ledger", f"{SLUG}.{mm.LAIRD}", "S-2", 2, player=owner)
-        assert (refusal.soft, refusal.reason.rule) == (True, "C8-19")
+        assert (refusal.is_soft, refusal.reason.rule) == (True, "C8-19")
         table.enters(owner, f"{SLUG}.{mm.LAIRD}", "S-2", 2, anyway=True)
     return table
 
@@ -295,7 +300,7 @@ def test_the_owner_must_take_it_next_and_pays_nothing_for_the_token() -> None:
     next_turn(table, "red yellow blue S-1 S-2 S-3 END")
     assert table.refused("take", "take", "S-1").reason.rule == "C8-21"
     assert table.refused("take", "worlds_end").reason.rule == "C8-21"
-    assert table.refused("take", "worlds_end").soft
+    assert table.refused("take", "worlds_end").is_soft
     table.takes("red", "S-2")
     assert OWN_STATE.of(table.state).reserved == ("", 0)
 
@@ -312,7 +317,7 @@ def test_a_reserved_tile_that_the_die_threw_out_turns_the_card_at_the_owners_nex
     table = reserved("red")
     next_turn(table, "die red yellow blue S-1 S-2 S-3 A?")
     table.answers("roll", "face_2")
-    assert all(space.piece != "S-2" for space in table.state.line)
+    assert all(space.piece != "S-2" for space in table.state.track)
     table.arrange("red yellow blue S-1 A? A?")
     now = OWN_STATE.of(table.state)
     assert (now.reserved, now.tokens[mm.LAIRD]) == (("", 0), 0)
@@ -328,7 +333,7 @@ def test_who_is_placed_stands_on_his_token(member: str) -> None:
     table.enters("red", f"{SLUG}.{member}", "yellow", "elsewhere")
     assert OWN_STATE.of(table.state).tokens[member] == 0
     table.enters("red", f"{SLUG}.{member}", "blue", "elsewhere")
-    assert OWN_STATE.of(table.state).host[member] == "blue", "he moves on with it"
+    assert OWN_STATE.of(table.state).hosts[member] == "blue", "he moves on with it"
     table.undo()
     table.undo()
     assert OWN_STATE.of(table.state).tokens[member] == 1
@@ -348,7 +353,7 @@ def test_if_it_cannot_be_taken_the_card_is_turned_and_the_penalty_stays() -> Non
 def test_on_the_last_turn_nothing_is_reserved() -> None:
     table = controlled(mm.LAIRD, "red")
     table.arrange("yellow blue END S-1 red S-2 S-3")
-    ledger = next(o.number for o in table.state.open if o.kind == "ledger" and o.player == "red")
+    ledger = next(o.number for o in table.state.open_questions if o.kind == "ledger" and o.player == "red")
     refusal = table.history.propose(Answer(ledger, f"{SLUG}.{mm.LAIRD}", ("S-3", 1)))
     assert isinstance(refusal, Refusal)
     assert refusal.reason.rule == "C8-23"
@@ -360,7 +365,7 @@ def test_kenneth_stands_with_another_and_may_come_from_the_home_castle() -> None
     table.has("red", scots=2)
     table.enters("red", f"{SLUG}.{mm.SNITCH}", "blue", "home")
     assert table.player("red").scots == 1
-    assert OWN_STATE.of(table.state).host[mm.SNITCH] == "blue"
+    assert OWN_STATE.of(table.state).hosts[mm.SNITCH] == "blue"
 
 
 @pytest.mark.rule("C8-27", "C8-28")
@@ -372,7 +377,7 @@ def test_a_tile_beside_fergus_costs_a_coin_and_he_moves_on() -> None:
     assert table.player("red").coins == coins["red"] - 1
     assert table.player("yellow").coins == coins["yellow"] + 1
     table.answers(f"{SLUG}.moves", "to", "blue")
-    assert OWN_STATE.of(table.state).host[mm.DARKIE] == "blue"
+    assert OWN_STATE.of(table.state).hosts[mm.DARKIE] == "blue"
 
 
 @pytest.mark.rule("C8-29")
@@ -460,14 +465,17 @@ def test_when_the_hosts_scot_comes_home_mike_goes_elsewhere() -> None:
     table.enters("red", f"{SLUG}.{mm.CASTLE}", "blue", "elsewhere")
     table.enters("blue", "scots_in", 1)
     table.answers(f"{SLUG}.moves", "to", "yellow")
-    assert OWN_STATE.of(table.state).host[mm.CASTLE] == "yellow"
+    assert OWN_STATE.of(table.state).hosts[mm.CASTLE] == "yellow"
 
 
 @pytest.mark.rule("C8-35")
 def test_calum_hands_over_a_penny() -> None:
     table = controlled(mm.QUACK)
     table.enters("red", f"{SLUG}.{mm.QUACK}", "blue")
-    assert (OWN_STATE.of(table.state).minus["red"], OWN_STATE.of(table.state).minus["blue"]) == (6, 8)
+    assert (OWN_STATE.of(table.state).minus_pennies["red"], OWN_STATE.of(table.state).minus_pennies["blue"]) == (
+        6,
+        8,
+    )
 
 
 @pytest.mark.rule("C8-36", "C8-38")
@@ -482,7 +490,7 @@ def test_once_a_second_reward_is_taken_at_a_castle(member: str) -> None:
     at_home = race.castles.index("red")
     way = (*race.castles[at_home + 1 :], *race.castles[: at_home + 1])
     for reached, castle in enumerate(way, 1):
-        boats = {**race.boats, "red": replace(race.boats["red"], reached=reached)}
+        boats = {**race.boats, "red": replace(race.boats["red"], castles_reached=reached)}
         for tokens in (0, 2):
             table.stage(RACE.change(table.state, boats=boats, tokens={**race.tokens, castle: tokens}))
             found = table.choices("ledger", entry, player="red") if tokens else []
@@ -541,7 +549,7 @@ def test_only_the_pennies_that_lie_there_are_shown_and_after_the_end_no_guess(pa
     assert "pennies −7; if it ended now −7" in _read(table.view, "standings", panel)
     table.corrects(f"{SLUG}.pennies", "yellow", 5, 3)
     assert "pennies −5 +3; if it ended now" in _read(table.view, "standings", panel)
-    over = build_view(replace(table.state, stage="over", open=(), result=None))
+    over = build_view(replace(table.state, stage="over", open_questions=(), result=None))
     assert "if it ended now" not in _read(over, "final", panel)
 
 
@@ -558,24 +566,24 @@ def test_pennies_members_and_tokens_are_put_right_and_taken_back() -> None:
     table.enters("red", f"{SLUG}.{mm.WANDER}", "macleod", 2)
     table.corrects(f"{SLUG}.pennies", "yellow", 5, 3)
     now = OWN_STATE.of(table.state)
-    assert (now.minus["yellow"], now.plus["yellow"]) == (5, 3)
+    assert (now.minus_pennies["yellow"], now.plus_pennies["yellow"]) == (5, 3)
     assert table.told()[-1] == "corrected: Yellow: pennies -5 +3, not -7 +0"
     table.corrects(f"{SLUG}.member", mm.DUFF, "jail", 2)
-    assert OWN_STATE.of(table.state).on == {mm.DUFF: 2}
+    assert OWN_STATE.of(table.state).pennies_on == {mm.DUFF: 2}
     assert mm.DUFF in OWN_STATE.of(table.state).jail
     table.corrects(f"{SLUG}.member", mm.DUFF, "blue", 1)
     now = OWN_STATE.of(table.state)
-    assert (now.owner[mm.DUFF], now.tokens[mm.DUFF], now.on) == ("blue", 1, {})
+    assert (now.owners[mm.DUFF], now.tokens[mm.DUFF], now.pennies_on) == ("blue", 1, {})
     assert mm.DUFF not in now.jail
     assert table.told()[-1] == "corrected: Joe McDuff: controlled by Blue, not in jail"
     table.corrects(f"{SLUG}.token", f"{mm.WANDER}:crest:macleod")
-    assert OWN_STATE.of(table.state).crests == {}
+    assert OWN_STATE.of(table.state).crest_tokens == {}
     table.corrects(f"{SLUG}.member", mm.WANDER, "out")
-    assert mm.WANDER not in OWN_STATE.of(table.state).owner
+    assert mm.WANDER not in OWN_STATE.of(table.state).owners
     for _ in range(5):
         table.undo()
     now = OWN_STATE.of(table.state)
-    assert (now.minus["yellow"], now.owner, now.crests) == (7, {mm.WANDER: "red"}, {"macleod": 2})
+    assert (now.minus_pennies["yellow"], now.owners, now.crest_tokens) == (7, {mm.WANDER: "red"}, {"macleod": 2})
     table.fits()
 
 
@@ -583,7 +591,7 @@ def test_coins_on_bruce_are_put_right() -> None:
     table = controlled(mm.MAIL, "red")
     table.corrects(f"{SLUG}.member", mm.MAIL, "yellow", 1)
     now = OWN_STATE.of(table.state)
-    assert (now.owner[mm.MAIL], now.bruce) == ("yellow", 1)
+    assert (now.owners[mm.MAIL], now.bruce_coins) == ("yellow", 1)
     assert table.told()[-1] == "corrected: Bruce McMail: controlled by Yellow, not controlled by Red"
     table.corrects(f"{SLUG}.member", mm.MAIL, "yellow", 3)
     assert table.told()[-1] == "corrected: Bruce McMail: 3 coins on it, not 1"
@@ -640,9 +648,13 @@ def test_a_haggis_of_six_and_more_gives_sibyl_a_point_on_its_sheet(tokens: int, 
     table.answers("layout", "done")
     table.answers(f"{SLUG}.draw", "rest")
     now, haggis = OWN_STATE.of(table.state), HAGGIS.of(table.state)
-    state = OWN_STATE.put(table.state, replace(now, owner={mm.SPONGE: "yellow"}))
-    state = HAGGIS.put(state, replace(haggis, held={**haggis.held, "red": ("",) * tokens}))
-    resolution = Resolution(replace(state, open=(), stage="next", due=("B",), scored=("A",), hooks=()))
+    state = OWN_STATE.put(table.state, replace(now, owners={mm.SPONGE: "yellow"}))
+    state = HAGGIS.put(state, replace(haggis, face_down={**haggis.face_down, "red": ("",) * tokens}))
+    resolution = Resolution(
+        replace(
+            state, open_questions=(), stage="next", due_scorings=("B",), done_scorings=("A",), pending_hooks=()
+        )
+    )
     advance_course(resolution)
     resolution.store_pending_steps()
     table.history = History(Staged(resolution.state), table.history.header)
@@ -654,7 +666,7 @@ def test_a_haggis_of_six_and_more_gives_sibyl_a_point_on_its_sheet(tokens: int, 
     scored = 2 * (1 + 2) if tokens == 2 else 1 * 2
     after = {p.id: p.total for p in table.state.players}
     assert after == {"red": before["red"] + scored - point, "yellow": before["yellow"] + point, "blue": 0}
-    sheet = table.view.apart[-1].result
+    sheet = table.view.extra_scorings[-1].result
     assert {each.name: each.points for each in sheet.players} == after
     assert {each.name: sum(gain.points for gain in each.gains) for each in sheet.players} == {
         "red": scored - point,
@@ -737,9 +749,9 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     state = history.state
     assert first_difference(history) is None
     now = OWN_STATE.of(state)
-    everywhere = sum(now.minus.values()) + sum(now.plus.values()) + sum(now.on.values())
+    everywhere = sum(now.minus_pennies.values()) + sum(now.plus_pennies.values()) + sum(now.pennies_on.values())
     assert everywhere == mm.PENNIES * players
-    assert not set(now.jail) & set(now.owner)
+    assert not set(now.jail) & set(now.owners)
     end = history.hash()
     while undo := history.propose_undo():
         history.add(undo)
@@ -768,7 +780,7 @@ def test_the_penny_ends_no_turn_over_a_question_that_is_open() -> None:
     assert table.refused("end", f"{SLUG}.penny", f"penny:{mm.DUFF}").reason.rule == "GM-TRN-04"
     table.answers("crest", "crest", "none")
     table.answers("end", f"{SLUG}.penny", f"penny:{mm.DUFF}")
-    assert OWN_STATE.of(table.state).on == {mm.DUFF: 1}
+    assert OWN_STATE.of(table.state).pennies_on == {mm.DUFF: 1}
 
 
 @pytest.mark.rule("C8-31", "C8-32")
@@ -777,13 +789,13 @@ def test_derek_takes_no_home_castle_and_gives_no_tile_back_to_its_owner() -> Non
     assert table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "yellow", "red", 0).reason.rule == "C8-32"
     table.has("blue", tiles=6)
     table.refused("ledger", f"{SLUG}.{mm.ANDERSON}", "blue", "blue", 0)
-    assert OWN_STATE.of(table.state).used == ()
+    assert OWN_STATE.of(table.state).used_powers == ()
 
 
 @pytest.mark.rule("C8-30")
 def test_pennies_are_no_source_for_sibyl() -> None:
     table = controlled(mm.SPONGE, "yellow")
-    table.stage(OWN_STATE.change(table.state, plus={"red": 14, "yellow": 0, "blue": 0}))
+    table.stage(OWN_STATE.change(table.state, plus_pennies={"red": 14, "yellow": 0, "blue": 0}))
     table.has("red", coins=0)
     table.has("blue", coins=7)
     result = score_standings("final", player_standings(table.state), parts=scoring_parts(table.state))
@@ -852,9 +864,9 @@ def test_when_all_who_were_drawn_are_named_nobody_asks_for_more() -> None:
         assert f"{left} more" in table.words(f"{SLUG}.draw")
     table.answers(f"{SLUG}.draw", "member", mm.LAIRD)
     assert f"{SLUG}.draw" not in table.kinds()
-    assert OWN_STATE.of(table.state).hidden == 0, "none of the three waits for the first B tile"
+    assert OWN_STATE.of(table.state).hidden_members == 0, "none of the three waits for the first B tile"
     some = seated(mm.WANDER)
-    assert OWN_STATE.of(some.state).hidden == 3
+    assert OWN_STATE.of(some.state).hidden_members == 3
     some.arrange("red yellow blue A-6 A-7 B?", deck="B", left={"A": 0, "B": 17})
     some.takes("red", "A-6")
     some.declines()
@@ -875,9 +887,9 @@ def test_only_the_taking_of_bruce_puts_coins_on_his_card() -> None:
         table.declines()
         if who == "yellow":
             table.enters("red", f"{SLUG}.{mm.MAIL}", "yellow", "kept")
-            assert OWN_STATE.of(table.state).bruce == 2
+            assert OWN_STATE.of(table.state).bruce_coins == 2
         table.answers("end", f"{SLUG}.penny", f"take:{member}")
-    assert OWN_STATE.of(table.state).bruce == 2, "another member brings none"
+    assert OWN_STATE.of(table.state).bruce_coins == 2, "another member brings none"
 
 
 @pytest.mark.rule("C8-10")
@@ -907,7 +919,7 @@ def test_however_many_b_tiles_come_with_the_first_the_penny_is_asked_again(left:
     table.answers(f"{SLUG}.reveal", "member", mm.SPONGE)
     table.answers(f"{SLUG}.reveal", "rest")
     table.answers(f"{SLUG}.penny", "penny", f"penny:{mm.SPONGE}")
-    assert OWN_STATE.of(table.state).on == {mm.SPONGE: 1}
+    assert OWN_STATE.of(table.state).pennies_on == {mm.SPONGE: 1}
 
 
 @pytest.mark.rule("C8-11")
@@ -934,7 +946,7 @@ def test_a_turn_whose_penny_is_laid_has_no_second_one_for_who_comes_to_jail_in_i
     if f"{SLUG}.reveal" in table.kinds():
         table.answers(f"{SLUG}.reveal", "rest")
     assert f"{SLUG}.penny" not in table.kinds()
-    assert OWN_STATE.of(table.state).minus["red"] == 6
+    assert OWN_STATE.of(table.state).minus_pennies["red"] == 6
 
 
 @pytest.mark.rule("C8-18")
@@ -943,10 +955,10 @@ def test_coins_lie_on_bruce_alone_and_only_with_his_owner() -> None:
     table.corrects(f"{SLUG}.member", mm.MAIL, "yellow", 2)
     assert OWN_STATE.of(table.state).tokens[mm.MAIL] == 0, "his coins are no tokens"
     table.corrects(f"{SLUG}.member", mm.DUFF, "blue", *_more(table, mm.DUFF, "blue"))
-    assert OWN_STATE.of(table.state).bruce == 2, "another member changes nothing of his"
+    assert OWN_STATE.of(table.state).bruce_coins == 2, "another member changes nothing of his"
     table.corrects(f"{SLUG}.member", mm.MAIL, "jail", 3)
     now = OWN_STATE.of(table.state)
-    assert (now.bruce, now.on[mm.MAIL]) == (0, 3), "in jail pennies lie on him, no coins"
+    assert (now.bruce_coins, now.pennies_on[mm.MAIL]) == (0, 3), "in jail pennies lie on him, no coins"
 
 
 def _more(table: Table, member: str, place: str) -> tuple[int, ...]:

@@ -52,8 +52,8 @@ def with_casks(*places: str, who: str = "red", told: bool = True, **more: Any) -
     table = seated(told=told, **more)
     table.corrects("count", who, "barrels", len(places))
     now = OWN_STATE.of(table.state)
-    placed, owned = {**now.places, who: tuple(places)}, {**now.owned, who: 3}
-    table.stage(OWN_STATE.change(table.state, places=placed, owned=owned))
+    placed, owned = {**now.barrel_places, who: tuple(places)}, {**now.cellar_counts, who: 3}
+    table.stage(OWN_STATE.change(table.state, barrel_places=placed, cellar_counts=owned))
     return table
 
 
@@ -79,7 +79,7 @@ def test_decks_grow_by_two_new_distilleries_and_three_sale_tiles() -> None:
 
 @pytest.mark.rule("C3-05")
 def test_everybody_has_the_first_cellar() -> None:
-    assert OWN_STATE.of(seated().state).owned == {"red": 1, "yellow": 1, "blue": 1}
+    assert OWN_STATE.of(seated().state).cellar_counts == {"red": 1, "yellow": 1, "blue": 1}
 
 
 @pytest.mark.rule("C3-07")
@@ -88,7 +88,7 @@ def test_a_new_barrel_goes_to_the_leftmost_free_space() -> None:
     places = [f"1.{n}" for n, taken in enumerate(given["first_cellar"], 1) if taken]
     table = with_casks(*places)
     table.enters("red", "barrel")
-    now = OWN_STATE.of(table.state).places["red"]
+    now = OWN_STATE.of(table.state).barrel_places["red"]
     assert filled(now) == expect["first_cellar"]
     assert now.count("0") == expect["zero_area"]
 
@@ -103,7 +103,7 @@ def test_with_the_first_cellar_full_it_goes_to_the_0_area_even_with_more_cellars
     _, expect = vector("rule-cellar-overflow")
     table = with_casks("1.1", "1.2", "1.3")
     table.enters("red", "barrel")
-    now = OWN_STATE.of(table.state).places["red"]
+    now = OWN_STATE.of(table.state).barrel_places["red"]
     assert filled(now) == expect["first_cellar"]
     assert now.count("0") == expect["zero_area"]
 
@@ -114,7 +114,7 @@ def test_a_barrel_given_away_may_come_from_any_place() -> None:
     table.enters("red", "barrels_out", 1)
     assert table.offers(f"{SLUG}.from") == ["from"]
     table.answers(f"{SLUG}.from", "from", "1.3")
-    assert OWN_STATE.of(table.state).places["red"] == ("0",)
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ("0",)
 
 
 @pytest.mark.rule("C3-10")
@@ -122,7 +122,7 @@ def test_where_it_makes_no_difference_nothing_is_asked() -> None:
     table = with_casks("0", "0")
     table.enters("red", "barrels_out", 1)
     assert not table.state.find_question(f"{SLUG}.from")
-    assert OWN_STATE.of(table.state).places["red"] == ("0",)
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ("0",)
 
 
 @pytest.mark.rule("C3-11", "C3-12")
@@ -135,7 +135,7 @@ def test_maturing_moves_one_barrel_onto_an_empty_space(name: str) -> None:
     if expect["legal"]:
         table = with_casks(*places)
         table.enters("red", f"{SLUG}.mature", start)
-        assert filled(OWN_STATE.of(table.state).places["red"]) == expect["first_cellar"]
+        assert filled(OWN_STATE.of(table.state).barrel_places["red"]) == expect["first_cellar"]
 
 
 @pytest.mark.rule("C3-13")
@@ -150,7 +150,7 @@ def test_from_the_last_space_a_barrel_goes_on_to_the_next_cellar() -> None:
 def test_a_barrel_of_the_0_area_may_be_matured() -> None:
     table = with_casks("0")
     table.enters("red", f"{SLUG}.mature", "0")
-    assert OWN_STATE.of(table.state).places["red"] == ("1.1",)
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ("1.1",)
 
 
 @pytest.mark.rule("C3-14")
@@ -171,7 +171,7 @@ def test_a_cellar_is_built_for_coins_and_its_spaces_are_asked_once() -> None:
     table.enters("red", f"{SLUG}.build", 2)
     table.answers(f"{SLUG}.spaces", "spaces", "2", 3, 4)
     assert table.player("red").coins == coins - 2
-    assert OWN_STATE.of(table.state).owned["red"] == 2
+    assert OWN_STATE.of(table.state).cellar_counts["red"] == 2
     assert table.state.facts.more[f"{SLUG}.cellar_2"] == "3 4"
     table.enters("yellow", f"{SLUG}.build", 2)
     assert not table.state.find_question(f"{SLUG}.spaces")
@@ -229,11 +229,11 @@ def test_landing_sells_two_and_the_tile_stays_under_the_pawn() -> None:
     given, expect = vector("rule-sale-landing-two")
     table = sale_ahead(*(f"1.{n}" for n in given["sold_from_vp"]))
     table.takes("red", SALE)
-    assert table.player("red").taken == ()
+    assert table.player("red").taken_tiles == ()
     table.answers(f"{SLUG}.land", "two", "1.2", "1.3")
     assert table.player("red").points[SLUG] == expect["vp"]
-    assert any(s.piece == SALE and s.figures == ("red",) for s in table.state.line)
-    assert OWN_STATE.of(table.state).sold[SALE] == (True, 1)
+    assert any(s.piece == SALE and s.figures == ("red",) for s in table.state.track)
+    assert OWN_STATE.of(table.state).sale_spaces[SALE] == (True, 1)
 
 
 @pytest.mark.rule("C3-27")
@@ -242,7 +242,7 @@ def test_after_landing_nothing_is_laid_but_by_house_rule(refill: int, laid: int)
     table = sale_ahead("1.1", ring=f"red S-1 {SALE} yellow blue A-6 A-7 . .", **_refill(refill))
     table.takes("red", SALE)
     table.answers(f"{SLUG}.land", "one", "1.1")
-    before = len(table.state.turn.laid)
+    before = len(table.state.turn.laid_tiles)
     table.done()
     laid_now = sum(type(e).__name__ == "TileLaid" for e in table.events)
     assert (laid_now > 0) is bool(laid), before
@@ -258,7 +258,7 @@ def test_without_a_barrel_people_are_asked_before_they_land() -> None:
     table = sale_ahead()
     refusal = table.refused("take", "take", SALE)
     assert (refusal.reason.rule == "C3-25") is not expect["legal"]
-    assert refusal.soft
+    assert refusal.is_soft
 
 
 @pytest.mark.rule("C3-26")
@@ -282,7 +282,7 @@ def test_a_discarded_sale_tile_gives_its_barrels_back() -> None:
     table.takes("red", "A-6")
     table.answers(f"{SLUG}.pass", "sell", "1.2")
     assert SALE in [t.piece for t in table.state.discards]
-    assert SALE not in OWN_STATE.of(table.state).sold
+    assert SALE not in OWN_STATE.of(table.state).sale_spaces
 
 
 @pytest.mark.rule("C3-30")
@@ -317,7 +317,7 @@ def test_random_people_finish_games(players: int, seed: int) -> None:
     state = history.state
     assert first_difference(history) is None
     row = cellar_places(state.facts.more, 3)
-    for who, places in OWN_STATE.of(state).places.items():
+    for who, places in OWN_STATE.of(state).barrel_places.items():
         assert len(places) == state.player(who).barrels, who
         assert all(place == "0" or place in row for place in places)
         assert len([p for p in places if p != "0"]) == len({p for p in places if p != "0"})
@@ -344,12 +344,12 @@ def test_an_untold_tile_that_the_englishman_takes_is_no_sale_and_sells_nothing()
 @pytest.mark.rule("C3-22", "C3-29")
 def test_who_is_the_last_to_pass_a_full_sale_tile_finds_no_free_space_there() -> None:
     table = sale_ahead("1.1", "1.2", ring=f"red S-1 {SALE} yellow blue A-6 A-7")
-    table.stage(OWN_STATE.change(table.state, sold={SALE: (False, 1)}))
+    table.stage(OWN_STATE.change(table.state, sale_spaces={SALE: (False, 1)}))
     table.takes("red", "A-6")
     assert SALE in [t.piece for t in table.state.discards]
     assert table.kinds() == ["end"]
-    assert SALE not in OWN_STATE.of(table.state).sold
-    hands = [str(each.text) for each in table.view.owed]
+    assert SALE not in OWN_STATE.of(table.state).sale_spaces
+    hands = [str(each.text) for each in table.view.table_tasks]
     assert "The barrels on the discarded sale tile go back to the supply." in hands
     table.fits()
 
@@ -369,7 +369,7 @@ def test_two_barrels_of_the_0_area_are_two_barrels() -> None:
     table.takes("red", SALE)
     table.answers(f"{SLUG}.land", "two", "0", "0")
     assert table.player("red").barrels == 0
-    assert OWN_STATE.of(table.state).places["red"] == ()
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ()
 
 
 @pytest.mark.rule("C3-24")
@@ -378,7 +378,7 @@ def test_landing_one_barrel_may_go_to_the_lower_right() -> None:
     table.takes("red", SALE)
     assert table.offers(f"{SLUG}.land")[0] == "one"
     table.answers(f"{SLUG}.land", "lower", "1.1")
-    assert OWN_STATE.of(table.state).sold[SALE] == (False, 1)
+    assert OWN_STATE.of(table.state).sale_spaces[SALE] == (False, 1)
 
 
 @pytest.mark.rule("C3-06")
@@ -388,7 +388,7 @@ def test_a_barrel_given_that_nobody_had_is_made_good_by_the_next_one() -> None:
     table.enters("red", "barrel")
     table.enters("red", "barrel")
     assert table.player("red").barrels == 1
-    assert OWN_STATE.of(table.state).places["red"] == ("1.1",)
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ("1.1",)
 
 
 @pytest.mark.rule("C3-10")
@@ -396,7 +396,7 @@ def test_who_gives_all_barrels_is_not_asked_from_where() -> None:
     table = with_casks("0", "1.1", "1.3")
     table.enters("red", "barrels_out", 3)
     assert not table.state.find_question(f"{SLUG}.from")
-    assert OWN_STATE.of(table.state).places["red"] == ()
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ()
 
 
 @pytest.mark.rule("C3-10")
@@ -405,7 +405,7 @@ def test_a_number_put_right_before_the_place_was_told_takes_no_second_barrel() -
     table.enters("red", "barrels_out", 1)
     table.corrects("count", "red", "barrels", 1)
     table.answers(f"{SLUG}.from", "from", "1.3")
-    assert OWN_STATE.of(table.state).places["red"] == ("1.3",)
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ("1.3",)
     assert table.player("red").barrels == 1
 
 
@@ -450,7 +450,7 @@ def test_an_untold_sale_that_was_passed_is_said_afterwards_by_its_place() -> Non
     table.answers(f"{SLUG}.pass", "sell", "1.3")
     assert table.player("red").points[SLUG] == 3
     assert table.reads().startswith(f"yellow S-1 {SALE} blue red")
-    assert OWN_STATE.of(table.state).sold == {SALE: (False, 1)}
+    assert OWN_STATE.of(table.state).sale_spaces == {SALE: (False, 1)}
     table.fits()
 
 
@@ -460,7 +460,7 @@ def test_one_that_all_had_passed_lies_on_the_pile_and_its_barrel_in_the_supply()
     table.enters("red", f"{SLUG}.passed", "discarded:B")
     table.answers(f"{SLUG}.pass", "sell", "1.3")
     assert [tile.piece for tile in table.state.discards] == ["S-1", SALE]
-    assert OWN_STATE.of(table.state).sold == {}
+    assert OWN_STATE.of(table.state).sale_spaces == {}
     assert table.player("red").points[SLUG] == 3
     table.fits()
 
@@ -505,7 +505,7 @@ def test_where_a_barrel_lies_can_be_put_right() -> None:
     table = with_casks("0", "1.1")
     assert table.choices("correct", f"{SLUG}.place") == ["red"]
     table.corrects(f"{SLUG}.place", "red", "0", "2.1")
-    assert OWN_STATE.of(table.state).places["red"] == ("1.1", "2.1")
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ("1.1", "2.1")
     assert table.told()[-1] == "corrected: Red: a barrel lies at cellar 2, space 1 (3), not at the 0 area"
     assert table.refused("correct", f"{SLUG}.place", "red", "1.1", "2.1") is not None
     table.fits()
@@ -514,8 +514,8 @@ def test_where_a_barrel_lies_can_be_put_right() -> None:
 def test_cellars_can_be_put_right_and_barrels_of_one_that_is_gone_lie_in_the_0_area() -> None:
     table = with_casks("1.1", "2.1")
     table.corrects(f"{SLUG}.cellars", "red", 1)
-    assert OWN_STATE.of(table.state).owned["red"] == 1
-    assert OWN_STATE.of(table.state).places["red"] == ("0", "1.1")
+    assert OWN_STATE.of(table.state).cellar_counts["red"] == 1
+    assert OWN_STATE.of(table.state).barrel_places["red"] == ("0", "1.1")
     assert table.told()[-1] == "corrected: Red has 1 cellar"
     table.fits()
 
@@ -523,7 +523,7 @@ def test_cellars_can_be_put_right_and_barrels_of_one_that_is_gone_lie_in_the_0_a
 def test_spaces_of_a_sale_tile_can_be_put_right() -> None:
     table = sale_ahead("1.1")
     table.corrects(f"{SLUG}.sale", SALE, 1, 2, 2)
-    assert OWN_STATE.of(table.state).sold == {SALE: (True, 2)}
+    assert OWN_STATE.of(table.state).sale_spaces == {SALE: (True, 2)}
     assert table.refused("take", "take", SALE).reason.rule == "C3-25"
     table.corrects(f"{SLUG}.sale", SALE, 0, 0, 1)
     table.takes("red", SALE)
@@ -576,5 +576,5 @@ def test_a_tile_of_a_personal_pile_is_said_to_lie_there() -> None:
     table = Table(3, chronicles=("great_glen",))
     pile = (Tile("S-1", "S", "yellow"), Tile("S-2", "S"))
     table.stage(replace(table.state, discards=pile))
-    assert str(table.taps("S-1").look) == "Whistling Ford lies on the pile of Yellow."
-    assert "discard pile" in str(table.taps("S-2").look)
+    assert str(table.taps("S-1").description) == "Whistling Ford lies on the pile of Yellow."
+    assert "discard pile" in str(table.taps("S-2").description)

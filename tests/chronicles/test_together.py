@@ -40,11 +40,11 @@ def sound(state: State) -> None:
     assert state.phase == "over"
     assert state.winners
     assert all(0 <= filled <= 3 for filled in state.market.values())
-    for space in state.line:
+    for space in state.track:
         assert len(space.figures) <= 1 or space.piece == "worlds_end", space
-    known = [t.piece for p in state.players for t in p.taken if t.piece]
-    known += [t.piece for t in (*state.discards, *state.removed) if t.piece]
-    known += [s.piece for s in state.line if s.piece]
+    known = [t.piece for p in state.players for t in p.taken_tiles if t.piece]
+    known += [t.piece for t in (*state.discards, *state.removed_tiles) if t.piece]
+    known += [s.piece for s in state.track if s.piece]
     assert len(known) == len(set(known)), "a tile in two places"
     for player in state.players:
         assert player.total == sum(player.points.values())

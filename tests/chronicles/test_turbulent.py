@@ -165,7 +165,7 @@ def test_the_symbol_of_a_tile_just_laid_may_be_left_unused() -> None:
 
 
 @pytest.mark.rule("C6-12", "C6-33")
-@pytest.mark.parametrize("card", [c.id for c in CHAPTERS.values() if c.costs])
+@pytest.mark.parametrize("card", [c.id for c in CHAPTERS.values() if c.has_cost])
 def test_whoever_will_not_pay_only_turns_the_card(card: str) -> None:
     table = with_cards(card, scots=2, points={"other": 5}, tiles=9)
     table.enters("red", ENTRY, card)
@@ -189,7 +189,7 @@ def test_what_an_event_costs_is_asked_no_more_of_a_card_that_turns_out_to_be_spe
     table.enters("red", ENTRY, "castle_of_mey")
     table.enters("red", ENTRY, "loch_morar")
     table.corrects(*corrected)
-    assert [o.args[0] for o in table.state.open if o.kind == PAY] == ["loch_morar"]
+    assert [o.args[0] for o in table.state.open_questions if o.kind == PAY] == ["loch_morar"]
 
 
 @pytest.mark.rule("C6-33")
@@ -462,7 +462,7 @@ def test_by_the_book_two_tiles_cannot_leave() -> None:
     table = with_cards("fort_george", tiles=3)
     table.enters("red", ENTRY, "fort_george")
     refusal = table.refused(PAY, "pay_0", 0)
-    assert refusal.soft
+    assert refusal.is_soft
     assert str(refusal.reason.text) == "The companion counts 1 tile that can leave."
     table.answers(PAY, "pay_0", 0, anyway=True)
     assert table.player("red").tiles == 2
@@ -512,7 +512,7 @@ def test_what_the_map_decides_is_told_and_the_card_turned(card: str) -> None:
     table = with_cards(card, chronicles=("hammer", SLUG))
     table.enters("red", ENTRY, card)
     assert turned_sides(table.state) == {card: True}
-    assert manual_step(card) in table.state.turn.todo
+    assert manual_step(card) in table.state.turn.instruction_causes
     assert any(str(CHAPTERS[card].name) in str(line) for line in table.owes)
 
 
@@ -549,7 +549,7 @@ def test_loch_shiel_costs_a_point() -> None:
 def test_without_a_point_loch_shiel_is_doubtful() -> None:
     table = with_cards("loch_shiel")
     table.enters("red", ENTRY, "loch_shiel")
-    assert table.refused(PAY, "pay_0").soft
+    assert table.refused(PAY, "pay_0").is_soft
 
 
 @pytest.mark.rule("C6-28")
@@ -658,7 +658,7 @@ def test_the_landmark_sides_still_bring_the_england_marker(card: str) -> None:
 def monument(ring: str, tile: str) -> Table:
     table = hammered("glenfinnan_monument", ring=ring)
     table.enters("red", ENTRY, "glenfinnan_monument")
-    place = next(i for i, s in enumerate(table.state.line) if s.piece == tile)
+    place = next(i for i, s in enumerate(table.state.track) if s.piece == tile)
     table.answers(SWAP, "swap", f"space:{place}")
     return table
 

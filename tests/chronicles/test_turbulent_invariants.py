@@ -226,9 +226,9 @@ def test_games_in_which_everybody_has_cards_from_the_start() -> None:
             if not triggered(table, player):
                 play_step(table.history, player)
             look(table.state)
-            assert len(table.state.line) <= table.state.spaces
+            assert len(table.state.track) <= table.state.spaces
             if table.state.find_question("take"):
-                assert table.state.turn.figure == last_figure(table.state.line)
+                assert table.state.turn.figure == last_figure(table.state.track)
         assert table.state.winners
         turned_once(table.history)
         table.fits()

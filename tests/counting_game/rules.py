@@ -53,7 +53,7 @@ class Heap(msgspec.Struct, frozen=True):
         return OVER if self.heap > FULL else "play"
 
     @property
-    def open(self) -> tuple[Asking, ...]:
+    def open_questions(self) -> tuple[Asking, ...]:
         """The questions that are open: Ann's move, and Bob's bet on an odd heap."""
         move, bet = Asking(2 * self.turn, "move", "Ann"), Asking(2 * self.turn + 1, "bet", "Bob")
         return (move, bet) if self.heap % 2 and not self.bet else (move,)
@@ -262,7 +262,7 @@ class CountingGame(TableGame[Heap]):
         by = new.heap - old.heap
         if by < 0:
             return (TableInstruction(tr("{n} stones off the heap of {heap}", n=-by, heap=old.heap), "stone"),)
-        return (TableInstruction(tr("{n} stones onto the heap", n=by), "stone", forward=True),) if by else ()
+        return (TableInstruction(tr("{n} stones onto the heap", n=by), "stone", is_forward=True),) if by else ()
 
     def rescoring_text(self, _gone: Sequence[Event], _came: Sequence[Event]) -> Message | None:
         return None

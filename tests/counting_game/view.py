@@ -41,6 +41,6 @@ def outline(view: HeapView) -> GameOutline:
         over=view.over,
         winners=(leader.id,) if view.over else (),
         sheets=(RESULT,) if view.turn > 1 else (),
-        announced=RESULT if view.over else "",
+        announced_sheet=RESULT if view.over else "",
         subject="odd" if view.heap % 2 else "even",
     )

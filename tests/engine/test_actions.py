@@ -60,12 +60,12 @@ def test_what_is_offered_stands_in_the_order_of_the_rows() -> None:
     asked = KIND.question(2, ASKING)
     assert names(asked) == ["pass", "some", "face_1", "face_2"]
     assert names(KIND.question(0, ASKING)) == ["pass"]
-    plain = (str(asked.text), asked.rule, asked.asked, asked.secret, asked.non_blocking)
+    plain = (str(asked.text), asked.rule, asked.player, asked.secret, asked.non_blocking)
     assert plain == ("2 stones", "X-2", "ann", "", True)
 
 
 def test_another_action_may_come_first() -> None:
-    kind = QuestionKind("heap", tr("?"), KIND.actions, first=lambda heap, _question: "some" if heap else "")
+    kind = QuestionKind("heap", tr("?"), KIND.actions, first_action=lambda heap, _question: "some" if heap else "")
     assert names(kind.question(1, ASKING)) == ["some", "pass", "face_1"]
     assert names(kind.question(0, ASKING)) == ["pass"]
 
@@ -109,7 +109,7 @@ def test_keys_work_for_whom_they_are_meant() -> None:
     )
     assert others.question(2, ASKING).offers_with_keys == ()
     assert {offer.key for offer in others.question(2, ASKING).offers} == {""}
-    without = QuestionKind("heap", tr("?"), (Action("a", ActionForm(tr("A"), keyed=False), does(""), key="OK"),))
+    without = QuestionKind("heap", tr("?"), (Action("a", ActionForm(tr("A"), has_key=False), does(""), key="OK"),))
     assert without.question(2, ASKING).offers_with_keys == ()
 
 

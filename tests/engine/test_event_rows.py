@@ -77,12 +77,14 @@ def test_texts_in_the_turn_log_and_in_instructions_are_filled() -> None:
     row = TABLE.row(
         Painted,
         unchanged,
-        booked=LogChange(deed=Message("painted {fence}"), player="{painter}", joins=True),
+        log_change=LogChange(action=Message("painted {fence}"), player="{painter}", joins=True),
         undo=When(lambda _state, e: e.colour, TableInstruction(Message("{painter} wipes"), "{fence}_{planks}")),
     )
-    assert row.booked
+    assert row.log_change
     assert row.undo_instructions
-    assert row.booked(None, ANN) == LogChange(deed=tr("painted {fence}", fence="fence"), player="ann", joins=True)
+    assert row.log_change(None, ANN) == LogChange(
+        action=tr("painted {fence}", fence="fence"), player="ann", joins=True
+    )
     assert row.undo_instructions(None, ANN) == TableInstruction(
         tr("{painter} wipes", painter=literal("Ann")), "fence_2"
     )
@@ -100,11 +102,11 @@ def test_a_text_alone_is_an_instruction() -> None:
     [
         {"history": Message("{nobody}")},
         {"undo": When(unchanged, Message("{nobody}"))},
-        {"booked": LogChange(player="{nobody}")},
+        {"log_change": LogChange(player="{nobody}")},
         {"history": Message("{painter}"), "fillers": {"painter": "nobody"}},
     ],
 )
 def test_a_placeholder_that_nothing_fills_is_an_error(row: dict[str, Any]) -> None:
     made = TABLE.row(Painted, unchanged, **row)
     with pytest.raises(ValueError, match="Painted: nothing fills nobody"):
-        (made.history or made.booked or made.undo_instructions or unchanged)(None, ANN)
+        (made.history or made.log_change or made.undo_instructions or unchanged)(None, ANN)

@@ -77,7 +77,7 @@ def test_a_soft_refusal_can_be_overruled() -> None:
     history = played(heap(10))
     no = history.propose(Answer(2, "double"))
     assert isinstance(no, Refusal)
-    assert no.soft
+    assert no.is_soft
     give(history, Answer(2, "double", anyway=True))
     assert history.state.heap == 20
 
@@ -117,7 +117,7 @@ def test_back_to_an_entry_takes_back_all_later_ones_at_once() -> None:
 def test_a_changed_entry_is_decided_again_with_all_later_ones() -> None:
     history = played(add(1, 1), add(2, 1), fill(3, "blue", 6))
     change = edit(history, 1, add(1, 3))
-    assert change.unfit == ()
+    assert change.unfit_entries == ()
     assert history.state == Heap(2, blue=6, turn=4)
     undo(history)
     assert history.state == Heap(0, blue=6, turn=4)
@@ -128,14 +128,14 @@ def test_a_changed_entry_is_decided_again_with_all_later_ones() -> None:
 def test_a_removed_entry_leaves_the_later_ones_with_their_own_questions() -> None:
     """The third turn becomes the second; its answer follows its question."""
     history = played(add(1, 1), add(2, 2), add(3, 3))
-    assert edit(history, 2, None).unfit == ()
+    assert edit(history, 2, None).unfit_entries == ()
     assert history.state == Heap(8, turn=3)
     assert [e.answer for e in history.standing] == [add(1, 1), add(2, 3)]
 
 
 def test_later_entries_that_no_longer_fit_are_named_and_dropped() -> None:
     history = played(add(1, 3), fill(2, "red", 7), add(3, 1), bet(4, "more"))
-    ((unfit, why),) = edit(history, 1, None).unfit
+    ((unfit, why),) = edit(history, 1, None).unfit_entries
     assert (unfit.number, str(why.reason.text)) == (2, "It must be from 1 to 4.")
     assert history.state == Heap(5, turn=2, bet="more")
 
@@ -143,20 +143,20 @@ def test_later_entries_that_no_longer_fit_are_named_and_dropped() -> None:
 def test_an_answer_never_goes_to_another_question_that_got_its_number() -> None:
     """Without the correction the heap is even, so nobody asks Bob; number 3 may not fall to someone else."""
     history = played(heap(5), bet(1, "more"))
-    assert edit(history, 1, None).unfit == ((history.entries[1], QUESTION_GONE),)
+    assert edit(history, 1, None).unfit_entries == ((history.entries[1], QUESTION_GONE),)
     assert history.state == Heap(4)
 
 
 def test_a_change_that_is_refused_itself_is_named() -> None:
     history = played(add(1, 1), add(2, 2))
     change = history.propose_edit(1, fill(1, "red", 5))
-    assert [(e.number, str(no.reason.text)) for e, no in change.unfit] == [(1, "It must be from 1 to 4.")]
+    assert [(e.number, str(no.reason.text)) for e, no in change.unfit_entries] == [(1, "It must be from 1 to 4.")]
     assert len(change.entries) == 2
 
 
 def test_a_correction_needs_no_question_to_be_changed() -> None:
     history = played(heap(7), add(1))
-    assert edit(history, 1, heap(20)).unfit == ()
+    assert edit(history, 1, heap(20)).unfit_entries == ()
     assert history.state.heap == 21
 
 
@@ -203,7 +203,7 @@ def test_what_comes_back_at_once_stays_on_the_table() -> None:
     assert [str(p.text) for p in history.undo_instructions(*change.entries)] == ["1 stones off the heap of 10"]
     history.add(change.entries)
     (forward,) = history.undo_instructions(*history.propose_undo())
-    assert (str(forward.text), forward.forward) == ("1 stones onto the heap", True)
+    assert (str(forward.text), forward.is_forward) == ("1 stones onto the heap", True)
 
 
 def test_a_change_of_the_log_alone_asks_nothing_of_the_hands_nor_does_its_undo() -> None:
@@ -278,7 +278,7 @@ class Counted(CountingGame):
 
     def _counts(self, state: Heap) -> Iterator[Question]:
         bowls = {"red": state.red, "blue": state.blue}
-        parts = tuple(Amount(bowl, tr("?"), 0, 9, n, counted=True) for bowl, n in bowls.items() if n)
+        parts = tuple(Amount(bowl, tr("?"), 0, 9, n, is_own_count=True) for bowl, n in bowls.items() if n)
         if parts and not state.note:
             yield Question(2 * state.turn + 101, "count", tr("Count"), (Offer("counted", tr("Count"), parts),))
 
@@ -300,7 +300,7 @@ def counted(*values: int) -> History:
 
 def test_values_of_an_answer_go_by_the_names_of_the_parts_that_another_past_asks_for() -> None:
     history = counted(4, 5)
-    assert edit(history, 1, None).unfit == ()
+    assert edit(history, 1, None).unfit_entries == ()
     assert history.state == Heap(7, blue=3, turn=3, note="5"), "the red bowl is no longer asked for"
     assert [e.answer for e in history.standing][1:] == [Answer(105, "counted", (5,)), add(2, 1)]
     undo(history)
@@ -313,7 +313,7 @@ def test_a_part_that_only_another_past_asks_for_gets_its_usual_value() -> None:
         give(history, answer)
     change = history.propose_edit(1, fill(1, "red", 2), before=True)
     history.add(change.entries)
-    assert change.unfit == ()
+    assert change.unfit_entries == ()
     assert history.state == Heap(5, red=2, blue=3, turn=4, note="2 5")
 
 
@@ -325,7 +325,7 @@ def test_counts_that_were_only_agreed_to_are_not_missed_where_another_past_asks_
     history = History(Counted(), header(9))
     for answer in (fill(1, "blue", 3), Answer(105, "counted", (said,)), add(2, 1)):
         give(history, answer)
-    assert len(edit(history, 1, None).unfit) == lost
+    assert len(edit(history, 1, None).unfit_entries) == lost
     assert history.state == Heap(10, turn=2)
 
 
@@ -452,7 +452,7 @@ class Table:
         later = list(self.history.standing[position:])
         change = edit(self.history, entries[position], instead)
         again = [entry.number for entry in change.entries[1:]]
-        assert len(again) + len(change.unfit) == len(later) - (instead is None)
+        assert len(again) + len(change.unfit_entries) == len(later) - (instead is None)
         self.model.does((*entries[:position], *again))
 
 

@@ -25,7 +25,7 @@ FULL = Reason("X-01", tr("It is full."))
 DEAR = Reason("X-02", tr("It may be too dear."))
 FAR = Reason("X-03", tr("It is far."))
 MANY = Amount("many", tr("How many?"), 1, 3, 2)
-WORDS = Text("words", tr("Which words?"), longest=5)
+WORDS = Text("words", tr("Which words?"), max_length=5)
 
 QUESTION = Question(
     7,
@@ -58,7 +58,7 @@ QUESTION = Question(
 def refusal(offer: str, *values: Value, anyway: bool = False) -> str | None:
     """The sentence against an answer, or None."""
     no = refusal_reason(QUESTION, Answer(7, offer, values, anyway))
-    return None if no is None else f"{'soft' if no.soft else 'hard'} {no.reason.rule} {no.reason.text}"
+    return None if no is None else f"{'soft' if no.is_soft else 'hard'} {no.reason.rule} {no.reason.text}"
 
 
 def test_what_is_offered_is_taken() -> None:
@@ -103,7 +103,7 @@ def test_a_soft_rule_asks_first_and_takes_anyway_for_an_answer() -> None:
 
 def test_a_soft_rule_of_a_choice_counts_too() -> None:
     inside = Question(1, "q", tr("?"), (Offer("get", tr("Get"), QUESTION.offers[2].parts),))
-    assert refusal_reason(inside, Answer(1, "get", ("wine", "x"))) == Refusal(DEAR, soft=True)
+    assert refusal_reason(inside, Answer(1, "get", ("wine", "x"))) == Refusal(DEAR, is_soft=True)
     assert refusal_reason(inside, Answer(1, "get", ("bread", 1, "x"))) is None
 
 

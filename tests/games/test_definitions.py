@@ -51,7 +51,7 @@ def test_the_outline_goes_along_with_the_game(game: AnyGame) -> None:
         assert bool(outline.winners) == outline.over
         assert {*outline.winners} <= {figure.id for figure in outline.figures}
         assert set(outline.sheets) <= set(game.screens.sheets)
-        assert not outline.announced or outline.announced in outline.sheets
+        assert not outline.announced_sheet or outline.announced_sheet in outline.sheets
         assert [figure.seat for figure in outline.players] == [*range(len(outline.players))]
         kinds |= set(outline.sheets)
     assert outline.over

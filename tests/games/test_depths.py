@@ -116,8 +116,8 @@ def test_all_tiles_are_tapped_or_none(game: Played) -> None:
         assert taps == set()
         return
     state = game.history.state
-    lain = [*state.discards, *(space for space in state.line if space.has_tile)]
-    owned = [tile for player in state.players for tile in player.taken]
+    lain = [*state.discards, *(space for space in state.track if space.has_tile)]
+    owned = [tile for player in state.players for tile in player.taken_tiles]
     assert {f"tile:{tile.piece}" for tile in (*lain, *owned)} <= taps, "each was tapped as it was laid"
 
 

@@ -44,7 +44,7 @@ def pays_a_coin(table: Table) -> None:
 
 
 def owed(table: Table) -> list[str]:
-    return [str(each.text) for each in table.view.owed]
+    return [str(each.text) for each in table.view.table_tasks]
 
 
 def answers(table: Table, kind: str, offer: str, *values: str | int) -> None:
@@ -165,12 +165,12 @@ def test_what_was_corrected_stands_among_what_was_booked_and_undo_says_what_it_t
     with evening(tmp_path, panel, one_time=(), activation=()) as table:
         lays(table)
         corrected(table, "goods", "red", "0,1", "sheep", 3)
-        assert str(table.view.booked[0]) == "Corrected Whistling Ford (1 up): 3 sheep"
+        assert str(table.view.turn_log[0]) == "Corrected Whistling Ford (1 up): 3 sheep"
         assert "Corrected Whistling Ford (1 up)" in glass(table)
         assert "Opraveno Whistling Ford (o 1 výš)" in glass(table, "cs")
         corrected(table, "scots", "red", "0,1", 1)
         corrected(table, "scots", "red", "0,1", 2)
-        assert str(table.view.booked[0]) == "Corrected Whistling Ford (1 up): 3 sheep, now 1 Scot, now 2 Scots"
+        assert str(table.view.turn_log[0]) == "Corrected Whistling Ford (1 up): 3 sheep, now 1 Scot, now 2 Scots"
         table.press("UNDO", "UNDO", "UNDO")
         assert table.says == "Undone: corrected: Red: Whistling Ford (1 up): 3 sheep"
         assert "Undone: corrected: Red: Whistling Ford (1 up): 3 sheep" in glass(table)
@@ -292,7 +292,7 @@ def test_goods_and_scots_on_tiles_are_corrected_from_what_is_rarely_needed(tmp_p
         red = table.app.running.history.state.player("red")
         assert sum(spot.scots for spot in red.territory.spots) == 1
         assert red.territory.spots[0].scots == 0
-        assert str(table.view.booked[0]).startswith("Corrected ")
+        assert str(table.view.turn_log[0]).startswith("Corrected ")
 
 
 # ---- a tile without a legal place

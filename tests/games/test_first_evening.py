@@ -215,7 +215,7 @@ def test_what_a_corrected_tile_booked_stands_on_the_picture(table: Evening) -> N
     lies = [str(row.label) for row in page.rows].index("It is still ahead, not taken")
     for key in (*["DOWN"] * lies, "OK", "UP"):
         table.press(key)
-    assert str(table.app.snapshot.view.booked[0]) == "Loch Ness is on the rondel, tile 1 ahead of Red"
+    assert str(table.app.snapshot.view.turn_log[0]) == "Loch Ness is on the rondel, tile 1 ahead of Red"
     assert isinstance(table.app.snapshot.page, HomePage)
     table.tap("tile:loch_ness")
     assert table.state.turn.tile == "loch_ness", "it is taken with another tap"
@@ -241,7 +241,7 @@ def test_the_points_say_where_another_cause_is(table: Evening) -> None:
 @pytest.mark.parametrize("panel", PANELS)
 def test_all_counts_are_named_in_words_and_the_question_mark_is_explained(panel: str) -> None:
     view = msgspec.structs.replace(
-        LONG, players=tuple(msgspec.structs.replace(each, doubtful=("coins",)) for each in LONG.players)
+        LONG, players=tuple(msgspec.structs.replace(each, uncertain_counts=("coins",)) for each in LONG.players)
     )
     paper = PANELS[panel].paper()
     pages = [
@@ -275,11 +275,13 @@ def test_after_the_end_a_held_down_opens_no_empty_list(tmp_path: Path) -> None:
 def test_the_end_counts_the_turns_of_players_and_says_with_whose_there_were_more(panel: str) -> None:
     """All are numbered as the history does it, so that "in turn 9" is the same turn in both."""
     view, page = SCENES["final_shared"]
-    own = sum(1 for each in view.story.turns if not each.scored)
-    last = max(each.turn for each in view.story.turns)
-    neutral = msgspec.structs.replace(view.story.turns[0], turn=last + 1, figure="neutral:englishman", scored="")
-    story = msgspec.structs.replace(view.story, turns=(*view.story.turns, neutral))
-    view, paper = msgspec.structs.replace(view, story=story), PANELS[panel].paper()
+    own = sum(1 for each in view.score_history.turns if not each.scoring)
+    last = max(each.turn for each in view.score_history.turns)
+    neutral = msgspec.structs.replace(
+        view.score_history.turns[0], turn=last + 1, figure="neutral:englishman", scoring=""
+    )
+    story = msgspec.structs.replace(view.score_history, turns=(*view.score_history.turns, neutral))
+    view, paper = msgspec.structs.replace(view, score_history=story), PANELS[panel].paper()
     assert f"{own} player turns" in {each.text for each in drawing(view, page, paper, str).drawn}
     pages = range(sheet_pages(view, "final", paper))
     told = " ".join(

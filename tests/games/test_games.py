@@ -66,9 +66,9 @@ def test_the_lines_of_the_end_are_the_points_that_the_journal_tells(game: Played
                 scored[event.player] += event.points
             elif isinstance(event, ev.TurnEnded | ev.RoundScored | ev.GameEnded):
                 turns.append(tuple(scored[player] for player in players))
-    assert [each.points for each in game.history.state.story.turns] == turns
+    assert [each.points for each in game.history.state.score_history.turns] == turns
     best = max(e.points for entry in game.history.standing for e in entry.events if isinstance(e, ev.PointsScored))
-    found = game.history.state.story.best
+    found = game.history.state.score_history.best
     assert found is not None
     assert found.points == best
 
@@ -91,7 +91,7 @@ def sheet(scored: ev.RoundScored, state: State) -> dict[str, Any]:
         "schema": 1,
         "round": scored.round,
         "house_rules": {"difference_above_five": state.house.difference_above_five},
-        "players": [counts(p, state.goods.get(p.id, 0)) for p in state.players],
+        "players": [counts(p, state.tiebreak_goods.get(p.id, 0)) for p in state.players],
     }
 
 
@@ -144,9 +144,9 @@ def by_source(scored: Any) -> dict[str, int]:
 @pytest.mark.rule("GM-CMP-13")
 def test_every_tile_is_in_exactly_one_place(game: Played) -> None:
     state: State = game.history.state
-    owned = [tile for player in state.players for tile in player.taken]
-    lying = [space for space in state.line if space.has_tile]
-    everything = [*owned, *lying, *state.discards, *state.removed]
+    owned = [tile for player in state.players for tile in player.taken_tiles]
+    lying = [space for space in state.track if space.has_tile]
+    everything = [*owned, *lying, *state.discards, *state.removed_tiles]
     assert max(Counter(t.piece for t in everything if t.piece).values()) == 1
     found = Counter(t.deck for t in everything if t.deck)
     assert {d.letter: found[d.letter] + d.left for d in state.decks} == {d.letter: d.size for d in state.decks}

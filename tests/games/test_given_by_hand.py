@@ -55,7 +55,7 @@ def test_where_no_good_lies_or_the_points_are_of_something_else_nothing_is_asked
         table.press("OK", "DOWN+")
         table.press(next(button for button, label in keys(table).items() if label == "4"))
         assert table.view.players[0].points == 4
-        assert not any(opened.kind == "given" for opened in table.app.running.history.state.open)
+        assert not any(opened.kind == "given" for opened in table.app.running.history.state.open_questions)
 
 
 @pytest.mark.rule("GM-TAK-02")

@@ -66,11 +66,11 @@ def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None
         assert next(str(row.label) for row in table.page.rows if not row.closed) == "1 up"
         table.press("OK")
         assert isinstance(table.page, HomePage)
-        assert [str(line) for line in table.view.booked][:2] == [
+        assert [str(line) for line in table.view.turn_log][:2] == [
             "1 movement point (Whistling Ford)",
             "1 movement point (home castle)",
         ]
-        assert [str(each.text) for each in table.view.owed] == ["2 movement points left", "Lay 1 from A"]
+        assert [str(each.text) for each in table.view.table_tasks] == ["2 movement points left", "Lay 1 from A"]
         table.press("OK")
         assert table.view.on_turn == "yellow"
 
@@ -209,14 +209,14 @@ def test_a_tile_that_can_still_be_used_is_named_before_the_turn_ends(tmp_path: P
         corrected(table, "goods", "red", "0,0", "barley", 1)
         table.tap("tile:S-1")
         table.press("OK")
-        owed = [str(each.text) for each in table.view.owed]
+        owed = [str(each.text) for each in table.view.table_tasks]
         assert owed[:2] == ["1 movement point left", "Can still be used: Whistling Ford (1 up)"]
         assert keys(table)["DOWN"] == "barrel …"
         table.press("DOWN")
         assert table.rows[:2] == ["Whistling Ford (1 up): 1 barley for 1 barrel", "Move a Scot"]
         choose(table, "Whistling Ford")
         assert table.view.players[0].barrels == 1
-        assert [str(each.text) for each in table.view.owed] == ["1 movement point left", "Lay 1 from A"]
+        assert [str(each.text) for each in table.view.table_tasks] == ["1 movement point left", "Lay 1 from A"]
 
 
 def test_a_full_tile_and_one_that_nobody_told_are_named_too(tmp_path: Path) -> None:
@@ -224,14 +224,14 @@ def test_a_full_tile_and_one_that_nobody_told_are_named_too(tmp_path: Path) -> N
         followed(table)
         table.tap("tile:S-1")
         table.press("OK")
-        owed = [str(each.text) for each in table.view.owed]
+        owed = [str(each.text) for each in table.view.table_tasks]
         assert "Not known what it gives: Whistling Ford (1 up)" in owed
         table.press("DOWN")
         choose(table, "Activation of Whistling Ford (1 up)")
         choose(table, "wood")
         table.press("OK")
         table.app.submit(AnswerSubmitted(Answer(CORRECTION, "goods", ("red", "0,1", "wood", 3)))).result(5)
-        owed = [str(each.text) for each in table.view.owed]
+        owed = [str(each.text) for each in table.view.table_tasks]
         assert "Not known what it gives: Whistling Ford (1 up)" not in owed
 
 
@@ -254,7 +254,7 @@ def test_a_tile_that_lies_elsewhere_in_another_past_takes_the_later_steps_of_sco
     with evening(tmp_path) as table:
         history, laid = stepped(table)
         edit = history.propose_edit(laid.number, replace(laid.answer, values=("1,-1",)))
-        assert (edit.unfit, edit.refusal) == ((), None)
+        assert (edit.unfit_entries, edit.refusal) == ((), None)
         assert [str(line.text) for line in history.undo_instructions(*edit.entries)] == [
             "Red lays Whistling Ford: 1 down, 1 right"
         ]
@@ -442,7 +442,7 @@ def test_among_the_ways_to_pay_an_unknown_cost_is_a_good_that_is_bought(tmp_path
         choose(table, "A good bought for it")
         choose(table, "wood")
         assert table.view.players[0].coins == 3
-        assert str(table.view.booked[0]) == "Bought wood: -2 coins"
+        assert str(table.view.turn_log[0]) == "Bought wood: -2 coins"
         assert ev.EntryMade("red", "buy") in table.entries[-1].events
 
 
@@ -494,7 +494,7 @@ def test_a_scot_that_scores_at_home_is_on_no_key(tmp_path: Path) -> None:
         table.press("OK")
         enter = Answer(table.app.snapshot.questions[0].number, "move", ("0,0", "1,0"))
         table.app.submit(AnswerSubmitted(enter)).result(5)
-        assert table.app.running.history.state.turn.work.moves > 0
+        assert table.app.running.history.state.turn.work.movement_points > 0
         assert table.view.players[0].scots_home == 1
         hints = {hint.button: str(hint.label) for hint in table.page.hints}  # type: ignore[union-attr]
         assert "move" not in hints.get("DOWN", ""), hints

@@ -83,12 +83,12 @@ def test_points_by_source_add_up(game: Played) -> None:
 def test_every_tile_lies_in_exactly_one_place(game: Played) -> None:
     state = game.history.state
     lying = [spot.top for player in state.players for spot in player.territory.spots]
-    owned = [piece for player in state.players for piece in player.taken]
-    known = [*owned, *(space.piece for space in state.line), *(tile.piece for tile in state.gone)]
+    owned = [piece for player in state.players for piece in player.taken_tiles]
+    known = [*owned, *(space.piece for space in state.track), *(tile.piece for tile in state.removed_tiles)]
     assert max(Counter(piece for piece in known if piece).values()) == 1
     assert len(lying) == len(owned) + START_TILES * len(state.players)
     tiles = sum(bool(tile.deck) for tile in load_catalogue().tiles.values())
-    assert len(owned) + sum(space.has_tile for space in state.line) + len(state.gone) == tiles
+    assert len(owned) + sum(space.has_tile for space in state.track) + len(state.removed_tiles) == tiles
 
 
 def test_undo_to_the_start_and_redo_lead_to_the_same_state(game: Played) -> None:
@@ -124,8 +124,8 @@ def test_all_tiles_are_tapped_or_none(game: Played) -> None:
     if game.name.endswith(BY_BUTTONS):
         assert taps == []
         return
-    lain = {tile.piece for tile in game.history.state.gone} | {s.piece for s in game.history.state.line}
-    assert "" not in {tile.piece for tile in game.history.state.gone}, "each was tapped as it was laid"
+    lain = {tile.piece for tile in game.history.state.removed_tiles} | {s.piece for s in game.history.state.track}
+    assert "" not in {tile.piece for tile in game.history.state.removed_tiles}, "each was tapped as it was laid"
     assert {f"tile:{piece}" for piece in lain if piece} <= set(taps)
 
 

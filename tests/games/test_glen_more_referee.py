@@ -50,7 +50,7 @@ def test_a_turn_is_a_tap_a_place_and_the_end(tmp_path: Path, panel: str) -> None
         table.press("OK")
         assert isinstance(table.page, HomePage)
         assert table.says == "1 movement point. Lay 1 tile of deck 1."
-        assert [str(line) for line in table.view.booked][-1] == "player 1: +1 sheep (meadow (1 up))"
+        assert [str(line) for line in table.view.turn_log][-1] == "player 1: +1 sheep (meadow (1 up))"
         table.press("OK")
         assert table.view.on_turn == "p2"
 
@@ -146,7 +146,7 @@ def test_after_the_die_the_tile_that_is_laid_is_tapped_and_nothing_pressed(tmp_p
         assert table.says == "Lay 1 tile of deck 1."
         table.tap("tile:1-04")
         assert table.view.on_turn in ("p1", "p2", "p3")
-        assert [space.piece for space in table.view.ring][-1] == "1-04"
+        assert [space.piece for space in table.view.track][-1] == "1-04"
 
 
 def glass(table: Table, language: str = "en") -> str:

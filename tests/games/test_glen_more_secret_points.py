@@ -135,7 +135,7 @@ def test_the_panel_and_the_history_say_that_there_were_points_and_not_how_many(t
     with evening(tmp_path) as table:
         in_secret(table)
         gains(table, 5)
-        assert [str(line) for line in table.view.booked][-1] == "player 1: points (a tile)"
+        assert [str(line) for line in table.view.turn_log][-1] == "player 1: points (a tile)"
         table.press("UNDO")
         assert table.says == "Undone: player 1: points (a tile). Put back:"
         assert table.rows[1:] == ["Points back, as each player's own phone says"]
@@ -174,7 +174,7 @@ def test_the_export_of_a_running_game_is_withheld_and_the_journal_keeps_all(
 def over(secret: bool) -> Any:
     """The state after the last scoring."""
     table = Followed(3, **({"points_are_secret": True} if secret else {}))
-    table.state = msgspec.structs.replace(table.state, scored=(FINAL_SCORING,))
+    table.state = msgspec.structs.replace(table.state, done_scorings=(FINAL_SCORING,))
     return table.state
 
 
@@ -196,7 +196,7 @@ def test_at_referee_depth_a_use_says_no_points_either() -> None:
     assert [str(each.label) for each in part.choices] == ["2 sheep for points", "1 sheep for points"]
     table.answers("use", "use_1-19", "sheep+sheep")
     assert table.player("p1").points == {"1-19": 4}
-    assert "player 1: points (butcher (sheep))" in [str(line) for line in table.view.booked]
+    assert "player 1: points (butcher (sheep))" in [str(line) for line in table.view.turn_log]
 
 
 NUMBERS = re.compile(r"(?<!movement )\b\d+ points?\b|\bpoints? -?\d")
@@ -216,11 +216,11 @@ def test_in_a_whole_game_nothing_that_all_can_read_tells_points_before_the_end(d
         if not are_points_hidden(state):
             break
         view, own = GAME.view(state, ""), GAME.view(state, "p1")
-        assert (view.result, view.coming, {p.points for p in view.players} - {None}) == (None, None, set())
+        assert (view.result, view.next_scoring, {p.points for p in view.players} - {None}) == (None, None, set())
         if own.result:
             rounds.add(own.result.round)
             assert [scored.name for scored in own.result.players] == ["p1"]
-        words = [history.words(len(history.standing) - 1), *view.booked, *view.owed]
+        words = [history.words(len(history.standing) - 1), *view.turn_log, *view.table_tasks]
         undo = history.propose_undo()
         words += [line.text for line in history.undo_instructions(*undo)] if undo else []
         for question in game.questions(state):

@@ -159,7 +159,7 @@ def test_what_the_englishman_does_says_who_plays_him_and_whose_coins() -> None:
     assert str(which.choices[0].label) == "tile 1 ahead, a tile of deck A"
     table.answers("hammer.use", "use")
     assert table.words("take") == "Red, tap the tile for the Englishman"
-    assert any(str(line).startswith("Red: ") for line in table.view.booked)
+    assert any(str(line).startswith("Red: ") for line in table.view.turn_log)
 
 
 def until_the_englishman(table: Table) -> None:
@@ -201,7 +201,7 @@ def test_a_turn_of_the_past_is_headed_by_whose_it_was(set_up: Table, panel: str)
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_history_says_once_that_something_was_entered(set_up: Table, panel: str) -> None:
     until_the_englishman(set_up)
-    ledger = next(q for q in set_up.app.snapshot.questions if (q.kind, q.asked) == ("ledger", "yellow"))
+    ledger = next(q for q in set_up.app.snapshot.questions if (q.kind, q.player) == ("ledger", "yellow"))
     set_up.app.submit(AnswerSubmitted(Answer(ledger.number, "coins_out", (3,)))).result(10)
     set_up.press("BACK", "UNDO+")
     set_up.press("OK")
@@ -221,7 +221,7 @@ def test_what_a_scoring_left_to_do_stands_over_the_englishmans_question(panel: s
     rows = tuple(ListItem(each.label, reason_note(each.closed, each.caution)) for each in asked.offers)
     page = ListPage("question", asked.text, rows, 0, (), "red")
     for happened, owed in (((HaggisScored("B", 2),), True), ((), False)):
-        view = build_view(replace(table.state, happened=happened))
+        view = build_view(replace(table.state, turn_events=happened))
         pen = drawing(view, page, PANELS[panel].paper(), Translator(language))
         words = " ".join(each.text for each in pen.drawn)
         assert problems(pen) == []
@@ -241,7 +241,7 @@ def test_after_the_end_no_prices_stand_and_every_gain_has_a_name() -> None:
 @pytest.mark.parametrize("panel", ["4in2", "7in5"])
 def test_what_is_booked_stands_whole_or_is_counted_with_the_key_to_it(panel: str) -> None:
     long: Message = tr("{deed}: {change}", deed=literal("Took Robert the Bruce " * 6), change=literal("its card"))
-    pen = drawing(replace(VIEW, booked=(long,), owed=()), HOME, PANELS[panel].paper(), str)
+    pen = drawing(replace(VIEW, turn_log=(long,), table_tasks=()), HOME, PANELS[panel].paper(), str)
     assert "BACK: 1 booked" in {each.text for each in pen.drawn}
     assert not any("…" in each.text for each in pen.drawn)
 
@@ -260,14 +260,14 @@ def test_a_tile_tapped_for_the_englishman_is_counted_from_him() -> None:
 def test_after_the_end_nothing_is_owed_any_more(panel: str) -> None:
     """Haggis tokens that were scored need no putting back: the box is packed."""
     table = table_of()
-    scored = replace(table.state, happened=(HaggisScored("final", 2),))
+    scored = replace(table.state, turn_events=(HaggisScored("final", 2),))
     back = "down into the supply"
     for stage, there in ((scored.stage, True), ("over", False)):
         view = build_view(replace(scored, stage=stage))
         words = " ".join(
-            each.text for each in drawing(replace(view, booked=()), HOME, PANELS[panel].paper(), str).drawn
+            each.text for each in drawing(replace(view, turn_log=()), HOME, PANELS[panel].paper(), str).drawn
         )
-        owed = " ".join(str(each.text) for each in view.owed)
+        owed = " ".join(str(each.text) for each in view.table_tasks)
         assert (back in owed) == there
         assert there or back not in words
 
@@ -404,11 +404,11 @@ def test_a_sum_says_who_made_it_and_what_it_is_compared_with(panel: str) -> None
 @pytest.mark.parametrize("panel", PANELS)
 def test_what_is_to_do_takes_one_page_where_all_of_it_fits_and_else_even_ones(panel: str) -> None:
     owed = tuple(
-        replace(VIEW.owed[0], text=literal(words)) for words in ("Discard 1 tile of deck A", "Lay 3 from B")
+        replace(VIEW.table_tasks[0], text=literal(words)) for words in ("Discard 1 tile of deck A", "Lay 3 from B")
     )
-    view = replace(VIEW, owed=owed, booked=(literal("+8 points: other"), literal("Took Aberfoyle")))
+    view = replace(VIEW, table_tasks=owed, turn_log=(literal("+8 points: other"), literal("Took Aberfoyle")))
     assert on_glass_pages(view, panel) == 1
-    longer = replace(view, owed=owed[:1] * 3, booked=(*view.booked, *view.booked[:1]))
+    longer = replace(view, table_tasks=owed[:1] * 3, turn_log=(*view.turn_log, *view.turn_log[:1]))
     assert on_glass_pages(longer, panel) <= 2
     paper = PANELS[panel].paper()
     for at in range(on_glass_pages(longer, panel)):

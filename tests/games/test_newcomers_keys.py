@@ -80,13 +80,13 @@ def test_that_a_cost_is_not_entered_is_the_first_thing_owed_on_the_next_screen(p
     table.declines()
     table.done(anyway=True)
     translate = Translator(language)
-    first = translate(table.view.owed[0].text)
+    first = translate(table.view.table_tasks[0].text)
     said = {"en": "Red: the tile's cost is not entered yet", "cs": "Červený: cena dílku ještě není zadána"}
     assert first == said[language]
     glass = words_of(drawing(table.view, HomePage(tr("Press OK."), ()), PANELS[panel].paper(), translate))
     assert first in glass
     table.enters("red", "coins_out", 1)
-    assert "not entered" not in str(table.view.owed[0].text)
+    assert "not entered" not in str(table.view.table_tasks[0].text)
 
 
 # ---- yes and no

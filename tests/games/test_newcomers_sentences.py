@@ -82,7 +82,7 @@ def test_a_question_is_followed_by_its_answer_without_a_second_stop() -> None:
 
 def test_an_amount_of_another_player_is_booked_however_little_room_there_is() -> None:
     table = england_sold()
-    (line,) = (each for each in table.view.booked if "England" in str(each))
+    (line,) = (each for each in table.view.turn_log if "England" in str(each))
     assert str(line) == "Yellow: England row, +1 coin"
     assert [str(each) for each in shortened_log_lines(line)] == ["Yellow: +1 coin"]
 
@@ -105,7 +105,7 @@ def test_what_has_no_room_is_counted_as_booked() -> None:
 def test_a_line_that_a_figure_begins_has_a_capital() -> None:
     table = his_turn("yellow red blue END", holder="yellow")
     table.answers("hammer.use", "worlds_end")
-    assert "The Englishman stops on World's End" in [str(line) for line in table.view.booked]
+    assert "The Englishman stops on World's End" in [str(line) for line in table.view.turn_log]
 
 
 # ---- the history
@@ -163,10 +163,10 @@ def test_the_most_at_once_that_a_scoring_brought_came_after_a_turn() -> None:
         TurnPoints(24, view.players[0].id, scored),
     )
     best = BestGain(view.players[0].id, 8, tr("Haggis"), 23)
-    assert "+8 after turn 23 (Haggis)" in numbers(replace(view, story=ScoreHistoryView(turns, best)))
+    assert "+8 after turn 23 (Haggis)" in numbers(replace(view, score_history=ScoreHistoryView(turns, best)))
     own = replace(turns[1], points=scored)
     assert "+8 in turn 23 (Haggis)" in numbers(
-        replace(view, story=ScoreHistoryView((turns[0], own, turns[2]), best))
+        replace(view, score_history=ScoreHistoryView((turns[0], own, turns[2]), best))
     )
 
 
@@ -207,7 +207,7 @@ def test_what_ends_a_turn_was_not_forgotten_in_it() -> None:
     assert [offer for offer in table.question("ledger", "red").offers if offer.fallback and not offer.closed]
     running: Any = SimpleNamespace(history=table.history, snapshot=SimpleNamespace(outline=outline_of(table.view)))
     past = past_of_game.past_entry(running, table.history.standing[-1].number, before=True)
-    listed = menu_page(Menu((ForgottenList(),), past=past), asked_at(table))
+    listed = menu_page(Menu((ForgottenList(),), past_entry=past), asked_at(table))
     assert isinstance(listed, ListPage)
     assert not [row for row in listed.rows if str(row.label).startswith("End the turn")]
 

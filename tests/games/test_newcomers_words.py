@@ -148,7 +148,9 @@ def test_before_a_scoring_any_count_and_any_landmark_card_can_be_corrected() -> 
 
 def before_rest(table: Table) -> None:
     """The scoring of deck A, its Scots counted."""
-    state = replace(table.state, open=(), stage="next", due=("A",), hooks=(), follow_ups=())
+    state = replace(
+        table.state, open_questions=(), stage="next", due_scorings=("A",), pending_hooks=(), pending_follow_ups=()
+    )
     resolution = Resolution(state)
     advance_course(resolution)
     resolution.store_pending_steps()
@@ -229,7 +231,7 @@ def test_the_list_of_what_was_forgotten_has_the_usual_sums() -> None:
     running: Any = SimpleNamespace(history=table.history, snapshot=SimpleNamespace(outline=outline_of(table.view)))
     number = table.history.standing[-1].number
     past = past_of_game.past_entry(running, number, before=True)
-    menu = Menu((menu_state.ForgottenList(),), past=past)
+    menu = Menu((menu_state.ForgottenList(),), past_entry=past)
     listed = menu_page(menu, asked_at(table))
     assert isinstance(listed, ListPage)
     rows = [str(row.label) for row in listed.rows]
@@ -241,7 +243,7 @@ def test_the_list_of_what_was_forgotten_has_the_usual_sums() -> None:
     assert "Paid 1 coin" in [each.text for each in pen.drawn]
     act = press_button(menu, asked_at(table), "OK")
     assert isinstance(act, menu_state.EditEntry)
-    assert (act.instead.offer, act.instead.values, act.before) == ("coins_out", (1,), True)  # type: ignore[union-attr]
+    assert (act.new_answer.offer, act.new_answer.values, act.is_insertion) == ("coins_out", (1,), True)  # type: ignore[union-attr]
 
 
 # ---- which tile it is

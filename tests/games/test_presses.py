@@ -51,7 +51,7 @@ class Seated(DeskPlayer):
 
     def question(self, kind: str, asked: str | None = None) -> Question:
         found = (q for q in self.app.snapshot.questions if q.kind == kind)
-        return next(q for q in found if asked is None or q.asked == asked)
+        return next(q for q in found if asked is None or q.player == asked)
 
     def ledger(self) -> Question:
         return self.question("ledger", self.state.turn.player)
@@ -101,7 +101,9 @@ def owed_lines(table: Seated) -> list[str]:
 
 def fresh_tile(table: Seated) -> str:
     """A tile of deck A that still lies in it."""
-    gone = {space.piece for space in table.state.line} | {t.piece for p in table.state.players for t in p.taken}
+    gone = {space.piece for space in table.state.track} | {
+        t.piece for p in table.state.players for t in p.taken_tiles
+    }
     return next(p.id for p in table.state.facts.pieces.values() if p.deck == "A" and p.id not in gone)
 
 
@@ -237,7 +239,7 @@ def rolls_since(table: Seated, entries: int) -> list[Answer]:
 
 
 def test_a_tap_of_the_tile_thrown_out_is_the_whole_move_of_the_die(rolling: Seated) -> None:
-    second = [space.piece for space in rolling.state.line if space.piece][1]
+    second = [space.piece for space in rolling.state.track if space.piece][1]
     rolling.tap(f"tile:{second}")
     assert (rolling.state.phase, rolling.counted()) == ("take", 0)
     assert [tile.piece for tile in rolling.state.discards] == [second]
@@ -307,7 +309,7 @@ def test_a_sale_after_the_last_tile_was_laid_lands_where_people_say(table: Seate
     table.press("OK")
     assert table.state.player(first).coins > coins[first]
     assert table.state.player(second).coins == coins[second]
-    table.tap(f"tile:{table.state.line[[s.piece for s in table.state.line].index('S-2')].piece}")
+    table.tap(f"tile:{table.state.track[[s.piece for s in table.state.track].index('S-2')].piece}")
     table.press("UP")
     page = table.app.snapshot.page
     assert isinstance(page, KeysPage)
@@ -326,7 +328,7 @@ def test_the_first_tile_that_the_table_was_told_to_lay_is_laid_without_a_questio
     laid = fresh_tile(table)
     table.tap(f"tile:{laid}")
     assert isinstance(table.app.snapshot.page, HomePage)
-    assert table.state.line[-1].piece == laid
+    assert table.state.track[-1].piece == laid
 
 
 def test_back_and_undo_enter_nothing_on_the_turn_screen(table: Seated) -> None:

@@ -64,7 +64,7 @@ def test_a_sale_of_a_player_who_is_not_on_turn_needs_confirmation(tmp_path: Path
         followed(table)
         corrected(table, "goods", "yellow", "0,0", "wood", 1)
         ledger = next(
-            o for o in table.app.running.history.state.open if (o.kind, o.player) == ("ledger", "yellow")
+            o for o in table.app.running.history.state.open_questions if (o.kind, o.player) == ("ledger", "yellow")
         )
         table.app.submit(AnswerSubmitted(Answer(ledger.number, "sell", ("wood",)))).result(5)
         assert "Yellow is not on turn." in table.says

@@ -84,7 +84,7 @@ def test_a_claim_stands_in_the_history_under_the_turn_of_who_claims(tmp_path: Pa
     with evening(tmp_path, panel=panel) as table:
         claimed(table)
         table.press("UNDO+")
-        turns = [(row.who, str(row.label)) for row in table.page.rows]
+        turns = [(row.figure, str(row.label)) for row in table.page.rows]
         assert [who for who, _ in turns][:2] == ["B", "A"]
         assert "claims stone 1" in turns[1][1]
         assert "claims" not in turns[0][1]

@@ -107,7 +107,7 @@ def test_two_new_stickers_on_the_antenna_bind_nothing(case: WalkingCase, tmp_pat
             case.chip.lay(one)
             case.chip.lay(other)
         case.app.wait(
-            lambda now: isinstance(now.page, StickerPage) and "Two new stickers" in str(now.page.told), 20
+            lambda now: isinstance(now.page, StickerPage) and "Two new stickers" in str(now.page.result), 20
         )
         case.clock.sleep(2)
         assert kept(tmp_path) == {}

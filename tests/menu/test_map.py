@@ -47,7 +47,7 @@ def test_cells_in_order_stand_beside_their_neighbours_and_closed_ones_among_them
 
 def test_a_choice_may_name_its_cell_beside_its_value() -> None:
     place = replace(
-        ALL, choices=(Choice("castle", tr("the castle"), at="0,1"), Choice("ford", tr("the ford"), at="1,0"))
+        ALL, choices=(Choice("castle", tr("the castle"), cell="0,1"), Choice("ford", tr("the ford"), cell="1,0"))
     )
     assert [cell(place), cell(place, "DOWN")] == ["0,1", "1,0"]
     assert press_button(EMPTY_MENU, asked(place), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("castle",)))
@@ -61,7 +61,9 @@ def test_ok_lays_it_there_and_the_keys_say_so() -> None:
     menu = press_button(EMPTY_MENU, asked(ALL), "DOWN")
     assert isinstance(menu, Menu)
     assert press_button(menu, asked(ALL), "OK") == menu_state.GiveAnswer(Answer(7, "lay", ("1,0",)))
-    assert words(shown(replace(ALL, laid=None)))["OK"] == "choose", "nothing is laid where a cell is only named"
+    assert words(shown(replace(ALL, new_tile=None)))["OK"] == "choose", (
+        "nothing is laid where a cell is only named"
+    )
 
 
 def test_a_closed_cell_says_why_and_ok_refuses() -> None:
@@ -86,7 +88,7 @@ def test_ok_held_says_why_a_cell_is_closed_with_its_rule_and_explains_an_open_on
     def article(_state: object, key: str) -> Article | None:
         return Article(key, literal(key), (literal(f"All of {key}."),)) if key in ("CG-02", "halkirk") else None
 
-    place = replace(first(), choices=tuple(replace(each, about="halkirk") for each in first().choices))
+    place = replace(first(), choices=tuple(replace(each, help_key="halkirk") for each in first().choices))
     context = asked(place, explain=Explainer(GameHelp(article)))
     closed = next(each.closed for each in place.choices if each.closed)
     both = [str(closed.text), "All of CG-02."]
@@ -130,7 +132,7 @@ def test_one_open_cell_is_shown_too_and_nothing_is_said_of_keys_that_lead_nowher
 @pytest.mark.parametrize("rests", [False, True])
 def test_back_leaves_the_map_and_no_cell_becomes_a_habit(rests: bool) -> None:
     offers = (Offer("lay", tr("Lay it"), (ALL,), key="DOWN"), Offer("not", tr("Not now")))
-    question = Question(7, "place", tr("What now?"), offers, asked="red", non_blocking=rests)
+    question = Question(7, "place", tr("What now?"), offers, player="red", non_blocking=rests)
     context = MenuContext((question,), recent={"place lay ": ("0,-1",)})
     menu = Menu((menu_state.OfferList(7),))
     opened = press_button(menu, context, "OK")
@@ -138,7 +140,7 @@ def test_back_leaves_the_map_and_no_cell_becomes_a_habit(rests: bool) -> None:
     there = menu_page(opened, context)
     assert isinstance(there, MapPage)
     assert there.cursor == 0
-    assert (there.title, there.laid, there.map_tiles, there.asked) == (ALL.text, LAID, ALL.map_tiles, "red")
+    assert (there.title, there.new_tile, there.map_tiles, there.player) == (ALL.text, LAID, ALL.map_tiles, "red")
     left = press_button(opened, context, "BACK")
     assert isinstance(left, Menu)
     assert isinstance(menu_page(left, context), ListPage)

@@ -178,7 +178,7 @@ def test_without_any_question_the_home_page_says_so() -> None:
 
 
 def test_after_the_game_down_is_once_more_and_only_a_held_back_is_the_menu() -> None:
-    fingers = Fingers(MenuContext(over=tr("Ann won."), once_more=True))
+    fingers = Fingers(MenuContext(end_text=tr("Ann won."), can_rematch=True))
     keys = {hint.button: str(hint.label) for hint in fingers.page.hints}  # type: ignore[attr-defined]
     assert (keys["DOWN"], keys["BACK+"]) == ("again", "menu")
     assert fingers.do("DOWN").act == menu_state.BeginRematch()
@@ -245,7 +245,7 @@ def test_a_question_with_one_offer_goes_straight_into_its_parts() -> None:
     fingers = Fingers(MenuContext((LEDGER, SCOTS)))
     page = fingers.page
     assert isinstance(page, NumberPage)
-    assert (page.title, page.value, page.low, page.high, page.asked) == (tr("Home?"), 1, 0, 3, "ann")
+    assert (page.title, page.value, page.low, page.high, page.player) == (tr("Home?"), 1, 0, 3, "ann")
     assert page.question == SCOTS.text
     assert fingers.do("UP", "OK").act == menu_state.GiveAnswer(Answer(5, "home", (2,)))
 
@@ -467,7 +467,7 @@ def test_a_crest_takes_at_most_six_presses(crest: str) -> None:
 
 def test_a_soft_rule_is_asked_not_refused() -> None:
     answer = Answer(4, "buy", ("wood",))
-    asked = open_screens.show_refusal(Fingers().do("OK+").menu, answer, Refusal(POOR, soft=True))
+    asked = open_screens.show_refusal(Fingers().do("OK+").menu, answer, Refusal(POOR, is_soft=True))
     fingers = Fingers(menu=asked)
     assert isinstance(fingers.page, ListPage)
     assert str(fingers.page.title) == "Careful: Ann has 1 coin."
@@ -486,7 +486,7 @@ def test_a_die_taken_back_stays_as_it_fell_unless_rolled_again() -> None:
         (Offer("companion_rolls", tr("companion rolls"), (faces,), key="OK"),),
         non_blocking=True,
     )
-    kept = MenuContext((roll,), kept=Answer(8, "companion_rolls", ("2",)))
+    kept = MenuContext((roll,), undone_roll=Answer(8, "companion_rolls", ("2",)))
     fingers = Fingers(kept)
     assert str(fingers.page.title) == "It showed 2."  # type: ignore[attr-defined]
     assert fingers.do("OK").act == menu_state.GiveAnswer(Answer(8, "companion_rolls", ("2",)))
@@ -511,7 +511,7 @@ def test_the_put_back_list_is_ticked_row_by_row_and_closes_when_all_is_done() ->
     fingers.do("DOWN", "OK")
     assert [row.ticked for row in fingers.page.rows] == [None, True, False]  # type: ignore[attr-defined]
     assert isinstance(fingers.do("DOWN", "OK").page, HomePage)
-    assert fingers.menu.owed == ()
+    assert fingers.menu.instructions == ()
 
 
 def test_all_done_or_back_closes_the_put_back_list_and_the_menu_brings_it_back() -> None:
@@ -558,10 +558,10 @@ def sale() -> menu_state.PastEntry:
 def test_the_history_is_turns_the_newest_first_and_each_opens_its_entries() -> None:
     assert history().rows == ["took S-2, sold wood: +2 coins", "took S-1"]
     first = history().page.rows[0]  # type: ignore[attr-defined]
-    assert (first.who, str(first.under)) == ("bob", "turn 2")
+    assert (first.figure, str(first.figure_note)) == ("bob", "turn 2")
     bobs = history().do("OK")
     assert bobs.rows == ["Bob takes S-2", "Bob sells wood", "Something was forgotten here"]
-    assert (bobs.row, bobs.page.asked) == ("Bob takes S-2", "bob")  # type: ignore[attr-defined]
+    assert (bobs.row, bobs.page.player) == ("Bob takes S-2", "bob")  # type: ignore[attr-defined]
     assert history().do("OK", "DOWN", "OK").act == menu_state.FetchData("entry", 3)
     assert history().do("OK", "UP", "OK").act == menu_state.FetchData("forgotten", 3)
     assert history().do("OK+").act == menu_state.FetchData("forgotten", 3)
@@ -619,12 +619,12 @@ def test_another_kind_of_entry_is_filled_in_anew() -> None:
 
 
 def test_what_was_forgotten_is_any_entry_of_that_turn_the_usual_first() -> None:
-    before = msgspec.structs.replace(sale(), before=True)
+    before = msgspec.structs.replace(sale(), is_insertion=True)
     fingers = Fingers(menu=open_screens.open_entry(history().do("OK").menu, before))
     assert fingers.rows[:2] == ["sell", "points"], "in the order of the keys that are wanted most"
     assert fingers.rows[-1] == "Ann"
     act = fingers.do("DOWN", "OK", "OK", "OK").act
-    assert act == menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)), before=True)
+    assert act == menu_state.EditEntry(3, Answer(3, "points", ("tile", 6)), is_insertion=True)
 
 
 def test_it_is_asked_once_whether_the_table_was_wrong_or_only_the_log() -> None:
@@ -675,7 +675,7 @@ def test_what_no_longer_fits_is_shown_before_it_is_done() -> None:
     )
     assert str(Fingers(menu=more).page.title) == "14 entries of 3 turns would go, all others stay"  # type: ignore[attr-defined]
     assert fingers.page.rows[0].note == FULL.text  # type: ignore[attr-defined]
-    assert fingers.do("OK").act == menu_state.EditEntry(2, sure=True)
+    assert fingers.do("OK").act == menu_state.EditEntry(2, is_confirmed=True)
     assert "Remove it" in Fingers(menu=menu).do("BACK").rows
 
 
@@ -703,7 +703,7 @@ def test_a_new_game_is_asked_twice() -> None:
 
 def test_a_thousand_presses_in_any_order_never_break_the_menu() -> None:
     context = MenuContext(
-        (LEDGER, OWN_OR_MARKET, SCOTS), lambda: CORRECTIONS, redo=True, sheets={"standings": standings(1)}
+        (LEDGER, OWN_OR_MARKET, SCOTS), lambda: CORRECTIONS, can_redo=True, sheets={"standings": standings(1)}
     )
     keys = ("OK", "UP", "DOWN", "BACK", "OK+", "UP+", "DOWN+", "BACK+")
     menu = EMPTY_MENU
@@ -744,7 +744,7 @@ def test_a_key_that_two_people_may_mean_asks_for_whom() -> None:
 
 def test_whole_answers_stand_in_the_list_and_the_form_for_any_number_behind_it() -> None:
     amount = Amount("n", tr("How many?"), 1, 9, 1)
-    coins = Offer("coins", tr("coins"), (amount,), ready=(Preset(tr("1 coin"), (1,)),))
+    coins = Offer("coins", tr("coins"), (amount,), presets=(Preset(tr("1 coin"), (1,)),))
     context = MenuContext((END, ledger(4, (coins,))))
     fingers = Fingers(context).do("DOWN")
     assert fingers.rows == ["1 coin", "lay another number", "Menu", "Rarely needed"]
@@ -754,7 +754,7 @@ def test_whole_answers_stand_in_the_list_and_the_form_for_any_number_behind_it()
 
 
 def test_what_is_assumed_is_not_asked_and_one_step_back_leads_to_it() -> None:
-    source = Pick("source", tr("What for?"), tuple(map(choice, SOURCES)), "landmark", assumed=True)
+    source = Pick("source", tr("What for?"), tuple(map(choice, SOURCES)), "landmark", is_assumed=True)
     points = Offer("points", tr("points"), (source, Amount("n", tr("How many?"), 0, 60, 6)), key="UP")
     context = MenuContext((END, ledger(4, (points,))))
     assert given("UP", "OK", context=context) == Answer(4, "points", ("landmark", 6))
@@ -774,7 +774,7 @@ def test_an_act_of_this_moment_stands_first_and_under_the_key() -> None:
 def hiding(page_now: Menu = EMPTY_MENU) -> tuple[Menu, MenuContext]:
     """A turn whose home page has no room for all that is to be done."""
     todo = menu_state.SheetEntry(tr("To do"), 1, "BACK", tr("to do"))
-    return page_now, MenuContext(questions=(END,), sheets={"duties": todo}, hides=lambda: "duties")
+    return page_now, MenuContext(questions=(END,), sheets={"duties": todo}, hidden_sheet=lambda: "duties")
 
 
 def test_ok_ends_no_turn_before_what_the_home_page_hides_was_shown() -> None:

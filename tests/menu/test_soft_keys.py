@@ -115,7 +115,7 @@ def test_of_more_than_nine_the_whole_list_stands_behind_two_pages_of_keys() -> N
     assert press_button(third, context, "OK") == menu_state.GiveAnswer(Answer(8, "o", ("9",)))
 
 
-POINTS = Amount("points", tr("Points"), 1, 60, 10, quick=(1, 2, 3, 5, 4, 6, 8, 12), back=tr("for what"))
+POINTS = Amount("points", tr("Points"), 1, 60, 10, suggestions=(1, 2, 3, 5, 4, 6, 8, 12), back=tr("for what"))
 NUMBERS = MenuContext((Question(8, "q", tr("Points"), (Offer("points", tr("Points"), (POINTS,)),)),))
 
 
@@ -140,7 +140,7 @@ def test_a_step_back_from_a_number_is_named_where_it_leads_to_something() -> Non
 
 
 def test_numbers_out_of_bounds_have_no_key() -> None:
-    part = Amount("tiles", tr("Tiles?"), 2, 6, 2, quick=(1, 2, 3, 5, 4, 6, 8, 12))
+    part = Amount("tiles", tr("Tiles?"), 2, 6, 2, suggestions=(1, 2, 3, 5, 4, 6, 8, 12))
     context = MenuContext((Question(8, "q", tr("?"), (Offer("o", tr("o"), (part,)),)),))
     assert list(keys(context).values()) == ["2", "3", "5", "4", "other …"]
 
@@ -148,7 +148,14 @@ def test_numbers_out_of_bounds_have_no_key() -> None:
 def test_counts_are_one_press_each_and_a_held_ok_takes_all_of_them_as_they_stand() -> None:
     ann, bob, cy = (
         Amount(
-            name, tr("{name}: Scots?", name=name), 0, 6, 1, counted=True, brief=literal(name), quick=(2, 0, 1, 3)
+            name,
+            tr("{name}: Scots?", name=name),
+            0,
+            6,
+            1,
+            is_own_count=True,
+            brief=literal(name),
+            suggestions=(2, 0, 1, 3),
         )
         for name in ("Ann", "Bob", "Cy")
     )
@@ -175,7 +182,7 @@ def test_longer_lists_without_an_order_and_choices_without_a_short_word_stay_lis
 
 
 def test_yes_or_no_is_no_number() -> None:
-    part = Amount("scots", tr("Does it go home?"), 0, 1, 1, yes_no=True)
+    part = Amount("scots", tr("Does it go home?"), 0, 1, 1, is_yes_no=True)
     context = MenuContext((Question(8, "q", tr("?"), (Offer("home", tr("home"), (part,)),)),))
     assert keys(context) == {"UP": "Yes", "OK": "No"}
     assert press_button(EMPTY_MENU, context, "UP") == menu_state.GiveAnswer(Answer(8, "home", (1,)))

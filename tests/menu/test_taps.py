@@ -44,7 +44,7 @@ def test_a_tap_that_means_nothing_shows_what_the_piece_is() -> None:
 
 def test_a_tap_that_answers_nothing_while_a_question_waits_says_so() -> None:
     front = MenuContext((Question(5, "which", tr("Where?"), (*TURN.offers, *TURN.offers)),))
-    menu = show_tap_meaning(Menu(aside=5), TapMeaning(LOOK), waits=True)
+    menu = show_tap_meaning(Menu(postponed_question=5), TapMeaning(LOOK), waits=True)
     assert isinstance(menu, Menu)
     told = menu_page(menu, front)
     assert isinstance(told, ListPage)

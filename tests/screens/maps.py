@@ -25,7 +25,7 @@ def large(said: Message = BESIDE, why: Reason = NO_SCOT, laid: MapTile | None = 
     ring = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if 3 in (abs(x), abs(y))]
     cells = tuple(Choice(cell_value(x, y), said, closed=why if (x + y) % 3 == 0 else None) for x, y in ring)
     rebuilt = Choice(cell_value(1, 1), tr("Over {tile}", tile=literal("sheep")))
-    return Place("where", TITLE, (*cells, rebuilt), map_tiles=map_tiles, laid=laid)
+    return Place("where", TITLE, (*cells, rebuilt), map_tiles=map_tiles, new_tile=laid)
 
 
 def _tract(x: int, y: int) -> MapTile:
@@ -44,12 +44,12 @@ def first(open_cells: tuple[tuple[int, int], ...] = ((1, 0),)) -> Place:
         Choice(cell_value(*cell), BESIDE, closed=None if cell in open_cells else NO_SCOT) for cell in around
     )
     home = MapTile(0, 0, literal("home"), "", (RIVER, ROAD), figures=1)
-    return Place("where", TITLE, cells, map_tiles=(home,), laid=LAID)
+    return Place("where", TITLE, cells, map_tiles=(home,), new_tile=LAID)
 
 
 def asked(place: Place, **more: object) -> MenuContext:
     """The question that asks for it, alone."""
-    question = Question(7, "place", place.text, (Offer("lay", tr("Lay it"), (place,)),), asked="red")
+    question = Question(7, "place", place.text, (Offer("lay", tr("Lay it"), (place,)),), player="red")
     return MenuContext(questions=(question,), **more)  # type: ignore[arg-type]
 
 

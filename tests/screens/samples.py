@@ -84,7 +84,7 @@ def player(
         tiles=9 + count,
         crests=1,
         markers_left=8,
-        doubtful=doubtful,
+        uncertain_counts=doubtful,
         sources=SOURCES,
     )
 
@@ -222,24 +222,24 @@ VIEW = View(
     next_up="blue",
     players=(ANN, BOB, CLAIRE, DAN),
     market=MARKET,
-    ring=(),
+    track=(),
     spaces=14,
     deck="B",
     left=7,
     discards=(),
-    booked=(
+    turn_log=(
         tr("{change} ({cause})", change=tr("its card"), cause=literal("Loch Lochy")),
         tr("Took {tile}", tile="Loch Lochy"),
     ),
-    owed=(
+    table_tasks=(
         TableTask(tr("Put {n} Scot on it", n=1)),
         TableTask(tr("Discard {tiles}", tiles="S-2")),
         TableTask(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=4)),
     ),
-    taken=literal("Loch Lochy"),
+    taken_tile=literal("Loch Lochy"),
     result=RESULT,
     counts=COUNTS,
-    coming=lazy_constant(replace(RESULT, round="B")),
+    next_scoring=lazy_constant(replace(RESULT, round="B")),
     sources=lazy_constant(label_sources(bare_state(), dict(SOURCES))),
 )
 LONG_PLAYERS = (
@@ -255,29 +255,29 @@ LONG = replace(
     on_turn="green",
     next_up="red",
     left=16,
-    owed=(
+    table_tasks=(
         TableTask(tr("Before OK enter the tile's cost, even 0"), "entry"),
         TableTask(tr("Put {n} Scot on it", n=1)),
         TableTask(tr("Discard {tiles}", tiles="B-11, Loch Lochy, A-12")),
         TableTask(tr("Lay {n} from {deck} ({left} left)", n=3, deck="B", left=12)),
     ),
     result=FINAL,
-    coming=lazy_constant(FINAL),
+    next_scoring=lazy_constant(FINAL),
 )
 TWO = replace(
     VIEW,
     players=(replace(ANN, name=""), replace(BOB, name="")),
     on_turn="blue",
     next_up="die",
-    owed=(),
-    taken=None,
+    table_tasks=(),
+    taken_tile=None,
 )
 DIE = replace(
     VIEW,
     on_turn="die",
     next_up="yellow",
     players=(ANN, BOB, CLAIRE),
-    owed=(TableTask(tr("The die's turn."), "entry"),),
+    table_tasks=(TableTask(tr("The die's turn."), "entry"),),
 )
 SEATS = ("red", "blue", "yellow", "green")
 MARKED = ((1, ""), (2, ""), (2, "A"), (7, ""), (7, "B"), (19, ""), (33, "C"), (40, ""), (40, "final"))
@@ -288,7 +288,9 @@ STORY = ScoreHistoryView(
     ),
     BestGain("yellow", 23, tr("Exchange"), 19),
 )
-OVER = replace(LONG, on_turn="", next_up="", deck="", left=0, booked=(), owed=(), over=True, story=STORY)
+OVER = replace(
+    LONG, on_turn="", next_up="", deck="", left=0, turn_log=(), table_tasks=(), over=True, score_history=STORY
+)
 BY_GOODS = replace(
     OVER,
     result=replace(
@@ -297,7 +299,7 @@ BY_GOODS = replace(
         winners=("red",),
     ),
 )
-ONE_WINNER = replace(VIEW, result=replace(RESULT, round="final", winners=("Ann",)), over=True, story=STORY)
+ONE_WINNER = replace(VIEW, result=replace(RESULT, round="final", winners=("Ann",)), over=True, score_history=STORY)
 
 ASK = tr("Which tile does {who} take?", who="Ann")
 HOME = HomePage(tr("Tap the tile that Ann takes, or move the pawn and tell us here."), HINTS)
@@ -312,7 +314,7 @@ QUESTION = ListPage(
     ),
     1,
     LIST_HINTS,
-    asked="red",
+    player="red",
 )
 
 
@@ -325,7 +327,7 @@ def on_keys(title: Message, *rows: tuple[str, ListItem, Message], asked: str = "
     hints = tuple(Hint(key, brief) for key, row, brief in rows if not row.closed)
     white = tuple(Hint(key, brief) for key, row, brief in rows if row.closed)
     keys, items = tuple(row[0] for row in rows), tuple(row[1] for row in rows)
-    return KeysPage("question", title, items, keys, (*hints, *ALWAYS), asked, white=white)
+    return KeysPage("question", title, items, keys, (*hints, *ALWAYS), asked, blank_keys=white)
 
 
 COUNT_ON_KEYS = replace(
@@ -477,23 +479,25 @@ def long_list(cursor: int) -> ListPage:
         rows[closed] = replace(rows[closed], note=reason, closed=True)
     rows[10] = replace(rows[10], note=tr("3 coins for the road"))
     title = tr("Onto which crest does {who} put the clan marker?", who="Konstantinos")
-    return ListPage("question", title, tuple(rows), cursor, LIST_HINTS, asked="green")
+    return ListPage("question", title, tuple(rows), cursor, LIST_HINTS, player="green")
 
 
 HISTORY = ListPage(
     "history",
     tr("History"),
     (
-        ListItem(tr("takes {tile}", tile="Loch Lochy"), who=VIEW.players[0].id, under=tr("turn {n}", n=118)),
+        ListItem(
+            tr("takes {tile}", tile="Loch Lochy"), figure=VIEW.players[0].id, figure_note=tr("turn {n}", n=118)
+        ),
         ListItem(
             join_list(
                 (tr("takes {tile}", tile="Drover Inn"), tr("sells {good}: +{n} coins", n=2, good=tr("sheep")))
             ),
-            who=VIEW.players[1].id,
-            under=tr("turn {n}", n=117),
+            figure=VIEW.players[1].id,
+            figure_note=tr("turn {n}", n=117),
         ),
-        ListItem(tr("rolls {n}", n=3), who="die", under=tr("turn {n}", n=116)),
-        ListItem(tr("play begins"), under=tr("set-up")),
+        ListItem(tr("rolls {n}", n=3), figure="die", figure_note=tr("turn {n}", n=116)),
+        ListItem(tr("play begins"), figure_note=tr("set-up")),
     ),
     1,
     (Hint("OK", tr("look")), Hint("OK+", tr("forgot?")), Hint("BACK", tr("back"))),
@@ -590,10 +594,10 @@ NUMBER = NumberPage(
     0,
     30,
     NUMBER_HINTS,
-    asked="red",
+    player="red",
     question=tr("What does {tile} give?", tile="Loch Lochy"),
     reason=tr("The companion doesn't know this tile."),
-    before=5,
+    old_value=5,
 )
 COUNT_OF_SEVERAL = NumberPage(
     tr("{player}: Scots in the home castle?", player="Konstantinos"),
@@ -605,7 +609,7 @@ COUNT_OF_SEVERAL = NumberPage(
         Hint("OK+", tr("take all")),
         *NUMBER_HINTS[5:],
     ),
-    asked="red",
+    player="red",
     question=tr("Scots in the home castles: {round}", round=tr("scoring round {deck}", deck="A")),
     reason=tr("Scots may have walked home or away."),
     rest=(
@@ -617,10 +621,10 @@ COUNT_OF_SEVERAL = NumberPage(
         ),
         tr("Hold OK: all as counted"),
     ),
-    before=2,
+    old_value=2,
 )
 NEGATIVE = NumberPage(
-    tr("Set the points of {who}", who="Konstantinos"), -120, -999, 999, NUMBER_HINTS, asked="green"
+    tr("Set the points of {who}", who="Konstantinos"), -120, -999, 999, NUMBER_HINTS, player="green"
 )
 REFUSED = NoticePage(
     "refused",
@@ -670,7 +674,9 @@ TROUBLE = NoticePage(
 
 def _scoring(view: View) -> View:
     """Before a scoring nobody is on turn."""
-    return replace(view, phase="count", on_turn="", scoring=tr("Scoring round {deck}", deck="B"), counting=True)
+    return replace(
+        view, phase="count", on_turn="", scoring_title=tr("Scoring round {deck}", deck="B"), is_counting=True
+    )
 
 
 def sheet(kind: str, page: int = 0) -> SheetPage:
@@ -741,7 +747,7 @@ SCENES: dict[str, tuple[View | None, Page]] = {
     "result_long": (LONG, sheet("result")),
     "result_last": (LONG, sheet("result", 99)),
     "standings": (VIEW, sheet("standings")),
-    "nothing_scored": (replace(VIEW, coming=lazy_constant(None)), sheet("standings")),
+    "nothing_scored": (replace(VIEW, next_scoring=lazy_constant(None)), sheet("standings")),
     "final": (ONE_WINNER, sheet("final")),
     "final_shared": (OVER, sheet("final")),
     "final_by_goods": (BY_GOODS, sheet("final")),

@@ -96,7 +96,7 @@ def test_the_cursor_starts_at_the_first_player_whose_counts_are_doubted(tmp_path
         played(table)
         for count in ("points", "coins", "barrels", "scots"):
             corrects(table, "count", "red", count, 0)
-        table.app.wait(lambda now: not now.view.players[0].doubtful)
+        table.app.wait(lambda now: not now.view.players[0].uncertain_counts)
         table.press("BACK+")
         table.press(*table.keys_to("Correct something"))
         table.press("OK")
@@ -143,9 +143,9 @@ def test_one_press_from_the_turn_screen_leads_to_why_a_count_has_a_mark_and_how_
         for who in ("red", "blue"):
             for count in ("coins", "barrels", "scots"):
                 corrects(table, "count", who, count, 0)
-        table.app.wait(lambda now: not any(player.doubtful for player in now.view.players))
+        table.app.wait(lambda now: not any(player.uncertain_counts for player in now.view.players))
         assert key not in [each.text for each in glass(table).drawn]
-        assert table.view.doubts == ()
+        assert table.view.uncertainty_reasons == ()
 
 
 def all_pages(table: Table, language: str) -> str:

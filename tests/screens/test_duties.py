@@ -47,8 +47,8 @@ def all_eight() -> list[tuple[View, HomePage]]:
         if game.is_finished(history.state):
             break
         view = game.view(history.state, TABLE_VIEWER)
-        new = {_sort(each.text) for each in view.owed} - seen
-        home = menu_page(Menu(aside=99), MenuContext(questions=game.questions(history.state)))
+        new = {_sort(each.text) for each in view.table_tasks} - seen
+        home = menu_page(Menu(postponed_question=99), MenuContext(questions=game.questions(history.state)))
         if new and isinstance(home, HomePage):
             seen |= new
             found.append((view, home))
@@ -91,7 +91,7 @@ def test_every_owed_sentence_of_a_game_is_read_whole(
     translate = Translator(language)
     for view, home in states:
         shown = list(pictures(view, home, PANELS[panel].paper(), translate))
-        for each in view.owed:
+        for each in view.table_tasks:
             words = with_typographic_signs(" ".join(translate(each.text).split()))
             assert any(words in text for text in shown), (words, shown)
 
@@ -99,7 +99,7 @@ def test_every_owed_sentence_of_a_game_is_read_whole(
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_first_is_on_the_turn_screen_and_the_others_are_counted(panel: str) -> None:
     owed = tuple(TableTask(literal(f"Sentence {n} of those that must be done")) for n in range(40))
-    pen = drawing(replace(VIEW, owed=owed), HOME, PANELS[panel].paper(), str)
+    pen = drawing(replace(VIEW, table_tasks=owed), HOME, PANELS[panel].paper(), str)
     texts = read(pen)
     shown = [each for each in owed if str(each.text) in texts]
     assert shown[:1] == [owed[0]]
@@ -111,9 +111,9 @@ def test_the_first_is_on_the_turn_screen_and_the_others_are_counted(panel: str) 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_however_much_is_booked_what_is_owed_is_told_or_counted(panel: str) -> None:
-    owed = [str(each.text) for each in VIEW.owed]
-    for booked in ((), VIEW.booked, VIEW.booked * 9):
-        texts = read(drawing(replace(VIEW, booked=booked), HOME, PANELS[panel].paper(), str))
+    owed = [str(each.text) for each in VIEW.table_tasks]
+    for booked in ((), VIEW.turn_log, VIEW.turn_log * 9):
+        texts = read(drawing(replace(VIEW, turn_log=booked), HOME, PANELS[panel].paper(), str))
         told = [each for each in owed if each in texts]
         assert told == owed[: len(told)] != []
         left = len(owed) - len(told)
@@ -127,7 +127,7 @@ def test_what_is_booked_gives_way_to_what_is_owed_and_its_newest_stands_behind_t
         TableTask(literal("Lay 5 from A (8 left)")),
     )
     booked = (literal("Took a tile of deck A"), literal("+2 coins (Castle Stalker)"))
-    pen = drawing(replace(VIEW, owed=owed, booked=booked), HOME, PANELS["2in13"].paper(), str)
+    pen = drawing(replace(VIEW, table_tasks=owed, turn_log=booked), HOME, PANELS["2in13"].paper(), str)
     texts = read(pen)
     assert [each for each in owed if str(each.text) not in texts] == []
     newest = next(each for each in pen.drawn if each.text.startswith("Took a tile of deck A"))
@@ -150,7 +150,7 @@ def test_each_thing_to_do_has_an_arrow_of_its_own(
         top, bottom = ZONES[paper.panel].bar, ZONES[paper.panel].counts
         marks = [each for each in pen.drawn if each.kind == "mark" and top < each.box.y < bottom]
         arrows = [each for each in marks if each.box.w == (each.box.h + 1) // 2]
-        assert len(arrows) == len(view.owed)
+        assert len(arrows) == len(view.table_tasks)
         texts = [each.box for each in pen.drawn if each.kind == "text"]
         before = [Box(each.box.x - 4, each.box.y, 4, each.box.h) for each in arrows]
         assert not any(overlap(text, white) for text in texts for white in before)
@@ -164,10 +164,10 @@ def test_each_thing_to_do_has_an_arrow_of_its_own(
 @pytest.mark.parametrize("language", available_languages())
 @pytest.mark.parametrize("panel", ["4in2", "7in5"])
 def test_beside_three_things_to_do_the_market_keeps_its_place(panel: str, language: str) -> None:
-    booked = {"booked": (CASTLE_STALKER, literal("Took a tile of deck A")), "booked_coins": (3, 0)}
+    booked = {"turn_log": (CASTLE_STALKER, literal("Took a tile of deck A")), "turn_log_coins": (3, 0)}
     prices = {}
     for owed in (FULL[:1], FULL):
-        pen = drawing(replace(VIEW, owed=owed, **booked), HOME, PANELS[panel].paper(), Translator(language))
+        pen = drawing(replace(VIEW, table_tasks=owed, **booked), HOME, PANELS[panel].paper(), Translator(language))
         assert problems(pen) == []
         under = ZONES[pen.paper.panel].market
         prices[len(owed)] = [each for each in pen.drawn if under < each.box.y < ZONES[pen.paper.panel].counts - 10]
@@ -177,7 +177,7 @@ def test_beside_three_things_to_do_the_market_keeps_its_place(panel: str, langua
 
 def test_steps_that_are_ticked_off_one_by_one_stand_alone() -> None:
     owed = (TableTask(literal("Each player a haggis table")), TableTask(literal("Shuffle the decks")))
-    texts = read(drawing(replace(VIEW, turn=0, owed=owed), HOME, PANELS["2in13"].paper(), str))
+    texts = read(drawing(replace(VIEW, turn=0, table_tasks=owed), HOME, PANELS["2in13"].paper(), str))
     assert "Each player a haggis table" in texts
     assert "Shuffle" not in texts
     assert "BACK: 1 more" in texts
@@ -190,11 +190,11 @@ def test_the_panel_knows_when_it_counts_what_is_owed_instead_of_telling_it(
     """Then the first OK shows it: see the menu's tests."""
     long = tuple(TableTask(literal(f"Sentence {n} of those that must be done")) for n in range(40))
     paper = PANELS[panel].paper()
-    for view, home in [*states, (replace(VIEW, owed=long), HOME)]:
+    for view, home in [*states, (replace(VIEW, table_tasks=long), HOME)]:
         if not view.turn or home.waiting:
             continue
         texts = read(drawing(view, home, paper, str))
-        missing = [each for each in view.owed if " ".join(str(each.text).split()) not in texts]
+        missing = [each for each in view.table_tasks if " ".join(str(each.text).split()) not in texts]
         assert hidden_sheet(GAME.shown(view), paper) == (TABLE_TASKS if missing else ""), (texts, missing)
     assert missing
 
@@ -205,7 +205,7 @@ def test_in_a_whole_game_four_things_that_are_owed_in_a_turn_are_never_hidden(
 ) -> None:
     """More at once come of several chronicles alone: small paper counts them, and the first OK shows them."""
     paper = PANELS[panel].paper()
-    hidden = [view.owed for view, _ in states if view.turn and hidden_sheet(GAME.shown(view), paper)]
+    hidden = [view.table_tasks for view, _ in states if view.turn and hidden_sheet(GAME.shown(view), paper)]
     assert [owed for owed in hidden if len(owed) <= 4 or not paper.tight] == []
 
 
@@ -248,7 +248,7 @@ def test_beside_much_that_is_owed_the_newest_that_is_booked_still_says_what_it_c
 ) -> None:
     """Where its cause has no room; never is money left out."""
     others = (literal("Took a tile of deck A"), literal("-1 coin (England row)"), literal("+1 coin (sheep row)"))
-    full = replace(VIEW, owed=FULL, booked=(newest, *others), booked_coins=(coins, 0, -1, 1))
+    full = replace(VIEW, table_tasks=FULL, turn_log=(newest, *others), turn_log_coins=(coins, 0, -1, 1))
     pen = drawing(full, HOME, PANELS[panel].paper(), str)
     texts = read(pen)
     assert with_typographic_signs(came_to) in texts
@@ -262,13 +262,13 @@ def test_through_a_whole_game_a_number_never_stands_alone_for_what_was_booked(
 ) -> None:
     paper, seen = PANELS[panel].paper(), 0
     for view, home in states:
-        if view.booked and view.turn:
-            told = (view.booked[0], *shortened_log_lines(view.booked[0]))
+        if view.turn_log and view.turn:
+            told = (view.turn_log[0], *shortened_log_lines(view.turn_log[0]))
             ways = [with_typographic_signs(" ".join(str(each).split())) for each in told]
             texts = read(drawing(view, home, paper, str))
             words = ways[-1].split() if paper.tight else []
             begun = [f"{' '.join(words[:n])}…" for n in range(1, len(words))]
-            sums = (coin_change_text(sum(view.booked_coins)), point_change_text(sum(view.booked_points)))
+            sums = (coin_change_text(sum(view.turn_log_coins)), point_change_text(sum(view.turn_log_points)))
             came_to = [with_typographic_signs(str(each)) for each in sums if each.count]
             assert any(each in texts for each in (*ways, *begun, *(came_to if paper.tight else ()))), (told, texts)
             seen += 1
@@ -308,7 +308,9 @@ CROWDED = {
 
 def crowded(case: str, panel: str) -> Pen:
     booked, *owed = map(literal, CROWDED[case])
-    view = replace(VIEW, booked=(booked,), booked_coins=(0,), owed=tuple(TableTask(each) for each in owed))
+    view = replace(
+        VIEW, turn_log=(booked,), turn_log_coins=(0,), table_tasks=tuple(TableTask(each) for each in owed)
+    )
     return drawing(view, HOME, PANELS[panel].paper(), str)
 
 
@@ -341,7 +343,9 @@ EVENING = (
 
 def test_five_things_to_do_begin_a_line_each_and_leave_the_market_its_prices() -> None:
     view = replace(
-        VIEW, owed=tuple(TableTask(literal(words)) for words in EVENING), booked=(literal("Paid nothing"),)
+        VIEW,
+        table_tasks=tuple(TableTask(literal(words)) for words in EVENING),
+        turn_log=(literal("Paid nothing"),),
     )
     pen = drawing(view, HOME, PANELS["4in2"].paper(), str)
     lines = [next(each.box for each in pen.drawn if each.text.startswith(words)) for words in EVENING]
@@ -353,7 +357,9 @@ def test_five_things_to_do_begin_a_line_each_and_leave_the_market_its_prices() -
 
 def test_a_whole_page_of_things_to_do_is_in_letters_that_are_read() -> None:
     owed = tuple(TableTask(literal(f"Shuffle deck {n} and put it beside the others")) for n in range(7))
-    view = replace(VIEW, owed=owed, booked=tuple(literal(f"Green: +{n} Scots: start village") for n in range(3)))
+    view = replace(
+        VIEW, table_tasks=owed, turn_log=tuple(literal(f"Green: +{n} Scots: start village") for n in range(3))
+    )
     paper = PANELS["4in2"].paper()
     assert sheet_pages(view, TABLE_TASKS, paper) == 1
     pen = drawing(view, SheetPage(TABLE_TASKS, ()), paper, str)

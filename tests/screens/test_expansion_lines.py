@@ -55,7 +55,7 @@ def test_no_page_begins_with_a_reason_whose_heading_is_on_another(panel: str) ->
 
 
 def test_the_turn_screen_shows_the_lines_of_the_player_on_turn_where_there_is_room() -> None:
-    plain = replace(WITH_LINES, owed=(), booked=(), taken=None)
+    plain = replace(WITH_LINES, table_tasks=(), turn_log=(), taken_tile=None)
     pen = drawing(plain, SHORT, PANELS["7in5"].paper(), str)
     assert problems(pen) == []
     words = " ".join(each.text for each in pen.drawn)
@@ -78,7 +78,7 @@ def test_the_lines_push_nothing_else_off_the_turn_screen(panel: str) -> None:
 @pytest.mark.rule("GM-TAK-07")
 @pytest.mark.parametrize("words", ["No tile could be taken", "Red stops on World's End"])
 def test_a_turn_without_a_tile_says_so(words: str, panel: str) -> None:
-    view = replace(VIEW, taken=None, booked=(tr(words),), owed=(), players=VIEW.players[:2])
+    view = replace(VIEW, taken_tile=None, turn_log=(tr(words),), table_tasks=(), players=VIEW.players[:2])
     shown = [each.text for each in drawing(view, SHORT, PANELS[panel].paper(), str).drawn]
     assert words in shown
 

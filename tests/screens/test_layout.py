@@ -62,7 +62,7 @@ def test_turn_market_counts_and_deck_are_all_there(panel: str, players: int) -> 
     everything = " ".join(texts)
     # Names that don't all have room on the smallest panel give way to the marks; the bar has the one on turn.
     assert {"Ann", "31", "28"} <= set(texts)
-    one_thing = drawing(replace(view, owed=VIEW.owed[:1]), HOME, PANELS[panel].paper(), str)
+    one_thing = drawing(replace(view, table_tasks=VIEW.table_tasks[:1]), HOME, PANELS[panel].paper(), str)
     # How long the deck lasts gives way where small paper needs the room for what is owed.
     assert "7 left" in " ".join(each.text for each in (one_thing if panel.startswith("2") else pen).drawn)
     owed = ["Put 1 Scot on it", "Discard S-2", "Lay 3 from B (4 left)"]
@@ -81,7 +81,7 @@ def test_a_line_for_the_hands_of_any_usual_length_is_kept_whole_on_the_smallest_
     long = tr(
         "Discard B-11, Loch Lochy and A-12, then lay 3 tiles from deck B; 12 tiles are left in it after that."
     )
-    pen = drawing(replace(LONG, owed=(TableTask(long),)), HOME, PANELS["2in13"].paper(), pseudo)
+    pen = drawing(replace(LONG, table_tasks=(TableTask(long),)), HOME, PANELS["2in13"].paper(), pseudo)
     assert problems(pen) == []
 
 
@@ -157,7 +157,7 @@ def test_a_victory_on_goods_says_how_many_and_that_territories_told_them(panel: 
     view, page = SCENES["final_by_goods"]
     assert view.result
     goods = {who: 4 if who in view.result.winners else 2 for who in players_with_most_points(view.result.players)}
-    counts = [CountView(who, GOODS_LEFT_LABEL, n, confirmed=True, followed=True) for who, n in goods.items()]
+    counts = [CountView(who, GOODS_LEFT_LABEL, n, confirmed=True, is_tracked=True) for who, n in goods.items()]
     followed = replace(view, counts=tuple(counts))
     paper = PANELS[panel].paper()
     told = " ".join(each.text for each in drawing(followed, page, paper, str).drawn)
@@ -273,7 +273,7 @@ SHEET_HINTS = tuple(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sheet_runs_into_what_stands_at_its_foot(view: View, language: str, panel: str) -> None:
     paper, translate = PANELS[panel].paper(), LANGUAGES[language]
-    view = replace(view, doubts=(tr("Scots may have walked home or away."),))
+    view = replace(view, uncertainty_reasons=(tr("Scots may have walked home or away."),))
     for kind in SHEETS:
         feet = set()
         for number in range(sheet_pages(view, kind, paper, translate)):

@@ -145,7 +145,7 @@ def test_the_scale_says_where_the_number_stood_and_how_far_it_went(panel: str) -
 def test_any_range_can_be_drawn(panel: str, low: int, high: int) -> None:
     hints = (Hint("OK", literal("Take")),)
     for value in {low, (low + high) // 2, high}:
-        page = NumberPage(tr("Coins"), value, low, high, hints, question=LONG_QUESTION, before=low)
+        page = NumberPage(tr("Coins"), value, low, high, hints, question=LONG_QUESTION, old_value=low)
         assert problems(glass(page, panel)) == []
 
 
@@ -201,7 +201,7 @@ MACGREGOR = tr(
 def test_what_the_turn_before_left_to_do_is_whole_over_a_question_or_counted(panel: str, left: int) -> None:
     """However long it is, it neither runs under the rows nor is it gone."""
     said = (tr("Put a clan marker on {crest}", crest="MacGregor"), *(MACGREGOR,) * left)
-    pen = drawing(replace(VIEW, before_question=said), QUESTION, PANELS[panel].paper(), str)
+    pen = drawing(replace(VIEW, tasks_before_question=said), QUESTION, PANELS[panel].paper(), str)
     assert problems(pen) == []
     read = words(pen)
     whole = read.count("costs nothing then.") == left
@@ -247,7 +247,7 @@ def test_one_row_more_than_usual_has_room_where_all_are_a_little_lower() -> None
 
 
 def test_a_long_tick_of_the_scale_has_its_number_where_the_ends_leave_room() -> None:
-    page = replace(NUMBER, low=11, high=22, value=14, before=None)
+    page = replace(NUMBER, low=11, high=22, value=14, old_value=None)
     assert {"11", "15", "20", "22"} <= {each.text for each in glass(page, "4in2").drawn}
     near = replace(page, high=21)
     assert "20" not in {each.text for each in glass(near, "4in2").drawn}

@@ -17,7 +17,9 @@ WHERE = (0, 1, 2, 499, 997, 998, 999)
 
 def history(rows: int, cursor: int) -> ListPage:
     numbers = range(rows, 0, -1)
-    items = tuple(ListItem(literal(f"{n}. took Inverness"), who="ann", under=tr("turn {n}", n=n)) for n in numbers)
+    items = tuple(
+        ListItem(literal(f"{n}. took Inverness"), figure="ann", figure_note=tr("turn {n}", n=n)) for n in numbers
+    )
     return ListPage("history", literal("History"), items, cursor, (Hint("BACK", literal("back")),))
 
 
@@ -58,7 +60,7 @@ def test_a_row_of_more_words_than_there_is_room_for_ends_above_the_foot(panel: s
         "Ann claims stone 5: 6-5-3-2 of purple, 16, was complete first; Ben can get as much, but later. " * 9
     )
     page = ListPage(
-        "history", literal("History"), (ListItem(words, who="ann", under=literal("turn 43")),), 0, KEYS
+        "history", literal("History"), (ListItem(words, figure="ann", figure_note=literal("turn 43")),), 0, KEYS
     )
     pen = drawing(VIEW, page, PANELS[panel].paper(), Translator(ENGLISH))
     foot = min(each.box.y for each in pen.drawn if each.text == "OK")
@@ -70,7 +72,7 @@ def test_a_row_of_more_words_than_there_is_room_for_ends_above_the_foot(panel: s
 def test_small_glass_shows_three_turns_of_a_line_each(panel: str) -> None:
     told = "Player 1: red 6 at stone 4"
     turns = range(119, 110, -1)
-    rows = tuple(ListItem(literal(told), who="ann", under=tr("turn {n}", n=n)) for n in turns)
+    rows = tuple(ListItem(literal(told), figure="ann", figure_note=tr("turn {n}", n=n)) for n in turns)
     page = ListPage("history", literal("History"), rows, 1, KEYS)
     pen = drawing(VIEW, page, PANELS[panel].paper(), Translator(ENGLISH))
     assert problems(pen) == []

@@ -52,7 +52,7 @@ def words(pen: Pen) -> str:
 @pytest.mark.parametrize("shown", [QUESTION, GOODS_ON_KEYS, COUNT_ON_KEYS, KINDS, NUMBER, MAP, FIRST_MAP])
 def test_over_any_question_what_is_owed_is_whole_or_counted(shown: Page, panel: str, language: str) -> None:
     for owed, counted in zip(((LAY,), (LONG,) * 9), COUNTED[language], strict=True):
-        view = replace(VIEW, before_question=owed)
+        view = replace(VIEW, tasks_before_question=owed)
         read = words(drawing(view, shown, PANELS[panel].paper(), LANGUAGES[language]))
         whole = read.count(with_typographic_signs(LANGUAGES[language](owed[0]))) == len(owed)
         assert [whole, counted in read].count(True) == 1
@@ -61,10 +61,10 @@ def test_over_any_question_what_is_owed_is_whole_or_counted(shown: Page, panel: 
 @pytest.mark.parametrize("panel", PANELS)
 def test_choices_lose_no_word_to_what_is_owed(panel: str) -> None:
     """It is counted where they would."""
-    view = replace(VIEW, before_question=(LAY, LONG))
+    view = replace(VIEW, tasks_before_question=(LAY, LONG))
     for shown in (GOODS_ON_KEYS, COUNT_ON_KEYS):
         read = words(drawing(view, shown, PANELS[panel].paper(), str))
-        briefs = {hint.button: str(hint.label).capitalize() for hint in (*shown.hints, *shown.white)}
+        briefs = {hint.button: str(hint.label).capitalize() for hint in (*shown.hints, *shown.blank_keys)}
         assert all(
             str(row.label) in read or briefs[key] in read for key, row in zip(shown.keys, shown.rows, strict=True)
         )
@@ -83,7 +83,7 @@ def test_while_a_tile_is_paid_its_refill_stands_over_the_keys_and_back_leads_to_
     context = MenuContext(table.history.game.questions(table.state))
     shown, read = front(table.view, context, "2in13")
     assert isinstance(shown, KeysPage)
-    owed = [str(each) for each in table.view.before_question]
+    owed = [str(each) for each in table.view.tasks_before_question]
     assert len(owed) > 1
     assert f"{len(owed)} things to do" in read
     back = press_button(refresh_menu(Menu(), context), context, "BACK")
@@ -152,7 +152,7 @@ def asked_while_it_owes(table: Evening) -> tuple[Message, ...]:
             says(table, "sort", "land")
             says(table, "end", "done")
     assert isinstance(table.page, KeysPage)
-    owed: tuple[Message, ...] = table.view.before_question
+    owed: tuple[Message, ...] = table.view.tasks_before_question
     assert len(owed) == 2
     return owed
 
@@ -169,14 +169,15 @@ def test_through_a_game_of_all_chronicles_nothing_owed_is_hidden_by_a_question(l
     player = RandomPlayer(RandomGamePlan(3, 5, chronicles=slugs))
     while not game.is_finished(history.state) and looked < 45:
         view = game.view(history.state, TABLE_VIEWER)
-        if view.before_question:
+        if view.tasks_before_question:
             context = MenuContext(questions=game.questions(history.state))
             read = front(view, context, "2in13", language)[1]
             whole = all(
-                with_typographic_signs(" ".join(translate(each).split())) in read for each in view.before_question
+                with_typographic_signs(" ".join(translate(each).split())) in read
+                for each in view.tasks_before_question
             )
-            counted = (str(len(view.before_question)), {"en": "to do", "cs": "udělat"}[language])
-            assert whole or all(each in read for each in counted), view.before_question
+            counted = (str(len(view.tasks_before_question)), {"en": "to do", "cs": "udělat"}[language])
+            assert whole or all(each in read for each in counted), view.tasks_before_question
             looked += 1
         play_step(history, player)
     assert looked == 45

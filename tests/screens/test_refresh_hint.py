@@ -19,7 +19,7 @@ def test_a_turn_ends_when_somebody_else_is_on_turn_or_the_next_turn_begins() -> 
 
 def test_a_scoring_and_the_end_of_the_game_are_told_once() -> None:
     view = Table(3).view
-    scored = replace(view, fresh=True, turn=view.turn + 1)
+    scored = replace(view, is_result_new=True, turn=view.turn + 1)
     assert refresh_hint(view, scored) == "scoring"
     assert refresh_hint(scored, scored) == ""
     assert refresh_hint(scored, replace(scored, over=True)) == "scoring"
@@ -27,7 +27,7 @@ def test_a_scoring_and_the_end_of_the_game_are_told_once() -> None:
 
 def test_counting_before_a_scoring_is_no_turn_of_anybody() -> None:
     view = Table(3).view
-    counting = replace(view, on_turn="", scoring=tr("Scoring round A"))
+    counting = replace(view, on_turn="", scoring_title=tr("Scoring round A"))
     assert refresh_hint(view, counting) == ""
     assert refresh_hint(counting, replace(view, turn=view.turn + 1)) == "turn"
 

@@ -93,7 +93,7 @@ def with_a_haggis() -> View:
         replace(scored, points=scored.points + n, gains=(Gain("haggis", n, tr("{n} face up", n=n)),))
         for n, scored in enumerate(before, 1)
     )
-    return replace(VIEW, apart=(ExtraSheet(tr("Address to a Haggis"), replace(RESULT, players=own)),))
+    return replace(VIEW, extra_scorings=(ExtraSheet(tr("Address to a Haggis"), replace(RESULT, players=own)),))
 
 
 @on_each_panel
@@ -261,10 +261,10 @@ def test_what_a_chronicle_scored_has_its_icon_and_what_a_tile_gave_the_star(pane
 @on_each_panel
 def test_the_game_in_numbers_names_the_turns_of_figures_that_are_no_players(panel: str) -> None:
     view = with_chronicles()
-    story = view.story.turns
+    story = view.score_history.turns
     players = {player.id for player in view.players}
-    [who] = {each.figure for each in story if not each.scored} - players
-    n = sum(each.figure == who and not each.scored for each in story)
+    [who] = {each.figure for each in story if not each.scoring} - players
+    n = sum(each.figure == who and not each.scoring for each in story)
     told = " ".join(text for page in pages(view, "final", panel) for text in page)
     assert f"Turns, Englishman: {n}" in told
 

@@ -33,7 +33,9 @@ def counting(due: str = "A") -> Table:
     """The Englishman has moved last; then the counts of a scoring are asked."""
     table = Table(3, chronicles=("hammer",))
     table.arrange(f"{ENGLISHMAN} S-1 yellow red blue A-6")
-    state = replace(table.state, open=(), stage="next", due=(due,), hooks=(), follow_ups=())
+    state = replace(
+        table.state, open_questions=(), stage="next", due_scorings=(due,), pending_hooks=(), pending_follow_ups=()
+    )
     resolution = Resolution(state)
     advance_course(resolution)
     resolution.store_pending_steps()
@@ -125,7 +127,7 @@ def test_a_count_says_whose_it_is_for_which_scoring_and_why(
 ) -> None:
     table = counting()
     first, *others = table.state.players
-    unsure = (replace(first, doubtful=("scots",)), *others)
+    unsure = (replace(first, uncertain_counts=("scots",)), *others)
     table.history = History(Staged(replace(table.state, players=unsure)), table.history.header)
     number = table.question("count_scots").number
     told = words(glass(table, panel, menu_state.OfferForm(number, "counted"), language=language))
@@ -150,7 +152,7 @@ def test_what_a_card_of_the_great_glen_compares_says_why_it_is_counted(
     for card in ("most_animals", "most_sets", "smallest_territory", "most_discards", "farthest_scot"):
         table.answers("great_glen.lay", "card", card)
     opened = OpenQuestion(99, "great_glen.count", "", ("farthest_scot",))
-    staged = replace(table.state, asked=99, open=(opened,))
+    staged = replace(table.state, question_count=99, open_questions=(opened,))
     table.history = History(Staged(staged), table.history.header)
     told = words(glass(table, panel, menu_state.OfferForm(99, "counted"), language=language))
     assert said in " ".join(told.split())
@@ -168,7 +170,7 @@ def test_what_a_card_of_the_great_glen_compares_says_why_it_is_counted(
 def test_who_has_castle_moil_is_told_to_count_each_scot_once(language: str, said: str, panel: str) -> None:
     table = counting()
     first, second, *others = table.state.players
-    players = (replace(first, landmarks=("castle_moil",), doubtful=("scots",)), second, *others)
+    players = (replace(first, landmarks=("castle_moil",), uncertain_counts=("scots",)), second, *others)
     table.history = History(Staged(replace(table.state, players=players)), table.history.header)
     number = table.question("count_scots").number
     asked = menu_state.OfferForm(number, "counted")

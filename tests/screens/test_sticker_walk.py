@@ -63,7 +63,7 @@ def asked_twice() -> list[StickerPage]:
     swapped = sticker_enrolment.tap_sticker(asks, there, uid(2)).level
     two = sticker_enrolment.tap_sticker(level, there, uid(7), (uid(8),)).level
     moved = sticker_enrolment.tap_sticker(
-        StickerEnrolment(("hammer",), at="fort_george", asked=uid(1)),
+        StickerEnrolment(("hammer",), at="fort_george", sticker_to_move=uid(1)),
         now("fort_george", "glenfinnan_church"),
         uid(1),
     ).level
@@ -86,7 +86,7 @@ def test_nothing_is_cut_and_nothing_overlaps_in_the_whole_box(panel: str, langua
 
 @everywhere
 @on_each_panel
-@pytest.mark.parametrize("page", asked_twice(), ids=lambda page: str(page.told)[:20])
+@pytest.mark.parametrize("page", asked_twice(), ids=lambda page: str(page.result)[:20])
 def test_what_a_tap_says_is_whole_beside_the_longest_names(page: StickerPage, panel: str, language: str) -> None:
     assert problems(drawing(VIEW, page, PANELS[panel].paper(), LANGUAGES[language])) == []
 
@@ -94,7 +94,7 @@ def test_what_a_tap_says_is_whole_beside_the_longest_names(page: StickerPage, pa
 @everywhere
 @on_each_panel
 def test_what_a_sticker_says_of_itself_is_whole_with_the_longest_name(panel: str, language: str) -> None:
-    choice = StickerPieceList("04ffffffffffff", says="general_wades_military_roads")
+    choice = StickerPieceList("04ffffffffffff", recorded_piece="general_wades_military_roads")
     page = menus.menu_page(Menu((choice,)), MenuContext(stickers=now))
     assert problems(drawing(VIEW, page, PANELS[panel].paper(), LANGUAGES[language])) == []
 

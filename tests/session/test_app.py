@@ -131,9 +131,9 @@ def test_a_second_tile_tapped_before_anything_was_entered_is_taken_instead_in_on
     ways = [row for row in real.rows if "instead" in row]
     assert ways == ["Red took it instead of Whistling Ford"]
     real.press(*real.keys_to(ways[0]))
-    assert str(real.view.taken) == "Two Pines"
+    assert str(real.view.taken_tile) == "Two Pines"
     real.press("UNDO")
-    assert str(real.view.taken) == "Whistling Ford"
+    assert str(real.view.taken_tile) == "Whistling Ford"
 
 
 def test_points_start_where_fingers_know_them_even_after_a_restart(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_scoring_is_shown_at_once_and_ok_goes_on(real: Table) -> None:
             real.press("OK")
         assert len(real.entries) < 120
     assert real.page.kind == "result"
-    assert real.view.fresh
+    assert real.view.is_result_new
     real.press("OK")
     assert not isinstance(real.page, SheetPage)
 
@@ -404,7 +404,7 @@ def test_put_back_is_ticked_by_taps_and_any_other_tap_is_the_next_answer(real: T
     assert isinstance(page, ListPage)
     assert [str(row.label) for row in page.rows if row.ticked] == ["Whistling Ford back to the rondel"]
     real.tap("tile:S-2")
-    assert str(real.view.taken) == "Two Pines"
+    assert str(real.view.taken_tile) == "Two Pines"
 
 
 def test_back_to_here_from_the_history(table: Table) -> None:
@@ -586,7 +586,7 @@ def test_a_name_given_once_is_offered_in_the_next_game(tmp_path: Path) -> None:
         table.press("BACK")
     with Table(tmp_path, facts=complete_facts()) as again:
         again.press("BACK+", "UP", "OK", "DOWN", "OK")
-        assert again.app.running.snapshot.state.names == ("Ann",)
+        assert again.app.running.snapshot.state.earlier_names == ("Ann",)
 
 
 # Devices that fail

@@ -114,7 +114,7 @@ def test_a_stone_of_an_earlier_turn_is_laid_elsewhere_on_the_same_map(table: Tab
     table.press("OK")
     assert cursor(table) == "1,0", "the cursor is where the stone lies"
     assert isinstance(table.page, MapPage)
-    assert table.page.past
+    assert table.page.is_past
     table.press("DOWN", "DOWN", "OK")
     assert table.says.startswith("Corrected")
     assert stones(table) == ("-1,0", "0,1")
@@ -129,7 +129,7 @@ def test_a_change_of_the_past_says_which_later_stone_has_no_place_then(table: Ta
         each.number for each in table.entries if isinstance(each.answer, Answer) and each.answer.offer == "lay"
     )
     edited = history.propose_edit(number, Answer(1002, "lay", ("0,1",)))
-    assert [str(refusal.reason.text) for _, refusal in edited.unfit] == ["That is not offered here."]
+    assert [str(refusal.reason.text) for _, refusal in edited.unfit_entries] == ["That is not offered here."]
 
 
 def test_random_play_lays_open_cells_only_and_is_replayed() -> None:

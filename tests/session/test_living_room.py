@@ -613,7 +613,7 @@ def test_a_running_game_is_taken_up_with_buttons_and_taps(tmp_path: Path, panel:
         assert table.view.phase == "take"
         red, blue, _ = table.view.players
         assert (red.landmarks, blue.persons) == (1, 1)
-        assert red.doubtful == (), "people have just said it"
+        assert red.uncertain_counts == (), "people have just said it"
         table.press("UNDO+")
         assert table.rows == ["Red, Blue, Green, play begins"]
         table.press("OK")

@@ -64,7 +64,7 @@ class Walker(Table):
     @property
     def told(self) -> str:
         assert isinstance(self.page, StickerPage), self.page
-        return str(self.page.told or "")
+        return str(self.page.result or "")
 
     @property
     def kept(self) -> dict[str, str]:

@@ -81,7 +81,7 @@ def test_who_lets_the_companion_roll_once_is_not_asked_again(rolling: Table) -> 
     assert len(rolls(rolling)) == 2
     assert rolling.view.phase == "take", "the next player is on turn at once"
     face = rolls(rolling)[-1].values[0]
-    assert any(str(line).startswith(f"The die shows {face}: it discarded") for line in rolling.view.booked)
+    assert any(str(line).startswith(f"The die shows {face}: it discarded") for line in rolling.view.turn_log)
     until_it_rolls(rolling)
 
 
@@ -158,12 +158,12 @@ def test_the_menu_ends_it(rolling: Table) -> None:
 
 def _last(table: Table) -> str:
     """The last figure on the rondel."""
-    return next(str(space.figures[0]) for space in table.app.running.snapshot.state.line if space.figures)
+    return next(str(space.figures[0]) for space in table.app.running.snapshot.state.track if space.figures)
 
 
 def test_a_correction_that_makes_the_die_last_rolls_nothing(rolling: Table) -> None:
     while (behind := _last(rolling)) != "die":
-        line = rolling.app.running.snapshot.state.line
+        line = rolling.app.running.snapshot.state.track
         die = next(at for at, space in enumerate(line) if "die" in space.figures)
         free = next(at for at in range(die + 1, len(line)) if not line[at].figures)
         moved = AnswerSubmitted(Answer(CORRECTION, "figure", (behind, f"space:{free}")))
@@ -189,7 +189,7 @@ def test_the_same_evening_goes_on_rolling_after_the_plug_was_pulled(tmp_path: Pa
     with Table(tmp_path, facts=complete_facts(), panel="2in13") as table:
         until_it_rolls(table)
         face = rolls(table)[-1].values[0]
-        assert any(str(line).startswith(f"The die shows {face}: it discarded") for line in table.view.booked)
+        assert any(str(line).startswith(f"The die shows {face}: it discarded") for line in table.view.turn_log)
         table.press("BACK+")
         chosen(table, OURSELVES)
         table.press("OK")

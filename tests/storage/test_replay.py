@@ -65,13 +65,13 @@ def test_a_fault_after_the_entry_to_stop_at_is_still_a_fault() -> None:
 
 
 def test_a_faithful_game_is_checked_without_a_difference() -> None:
-    assert [game.difference for game in replay_journals(recorded(1, 2, 3), game_of, decide_again=True)] == [None]
+    assert [game.difference for game in replay_journals(recorded(1, 2, 3), game_of, checks_results=True)] == [None]
 
 
 def test_a_check_names_the_first_entry_that_would_be_refused_today() -> None:
     rows = recorded(1, 3, 1, 3, 1)
     assert replay_journals(rows, stricter_of)[0].difference is None
-    difference = replay_journals(rows, stricter_of, decide_again=True)[0].difference
+    difference = replay_journals(rows, stricter_of, checks_results=True)[0].difference
     assert difference
     assert difference.number == 2
     assert str(difference_text(difference)) == (
@@ -80,7 +80,7 @@ def test_a_check_names_the_first_entry_that_would_be_refused_today() -> None:
 
 
 def test_what_is_taken_back_is_not_checked() -> None:
-    assert replay_journals(recorded(1, 1, 3), stricter_of, decide_again=True)[0].difference is None
+    assert replay_journals(recorded(1, 1, 3), stricter_of, checks_results=True)[0].difference is None
 
 
 def test_a_check_names_an_entry_whose_answer_gives_something_else() -> None:
@@ -88,7 +88,7 @@ def test_a_check_names_an_entry_whose_answer_gives_something_else() -> None:
     row = json.loads(rows[2])
     row["answer"]["values"] = [1]
     rows[2] = json.dumps(row).encode() + b"\n"
-    difference = replay_journals(rows, game_of, decide_again=True)[0].difference
+    difference = replay_journals(rows, game_of, checks_results=True)[0].difference
     assert difference == Difference(2)
     assert str(difference_text(difference)) == "Entry 2 gives something else when it is decided again."
 

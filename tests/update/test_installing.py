@@ -240,7 +240,7 @@ def test_the_plug_may_be_pulled_on_the_way_back_too(tmp_path: Path) -> None:
         box = Box(root)
         updated(box)
         box.games.write_text("played on with the new version")
-        ended = box.power_cut(lambda box=box: guard.roll_back(box.places, asked=True), cuts)  # type: ignore[misc]
+        ended = box.power_cut(lambda box=box: guard.roll_back(box.places, is_requested=True), cuts)  # type: ignore[misc]
         for _ in range(2):
             box.boot()
         played.add(box.running)

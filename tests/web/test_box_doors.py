@@ -79,7 +79,7 @@ def test_each_difference_is_told_and_nothing_is_taken_in_before_all_are_chosen(
     assert done == {"signal": "accepted", "told": ["3 values taken in."]}
     box = read_box(tmp_path / "box.toml")
     assert (box.tile["A-1"].cost, box.tile["A-1"].river, box.tile["B-1"].name) == ({"coin": 2}, True, "Moor")
-    assert box.told_by["tile.A-1.cost"] == "Ann"
+    assert box.fact_sources["tile.A-1.cost"] == "Ann"
 
 
 @pytest.mark.parametrize(

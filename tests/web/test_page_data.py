@@ -39,7 +39,7 @@ def view(**more: Any) -> View:
     players = (player("red", "Ann"), player("blue"), player("green"))
     start: dict[str, Any] = {
         "phase": "take", "turn": 3, "on_turn": "red", "next_up": "die", "players": players, "market": (),
-        "ring": ring, "spaces": 7, "deck": "C", "left": 4, "discards": (),
+        "track": ring, "spaces": 7, "deck": "C", "left": 4, "discards": (),
     }  # fmt: skip
     return View(**{**start, **more})
 
@@ -62,10 +62,10 @@ def test_the_ring_shows_figures_tiles_and_the_free_spaces_at_its_end() -> None:
 
 def test_what_is_owed_and_what_is_booked_stand_apart() -> None:
     tasks = (TableTask(tr("Discard {tiles}", tiles="S-2")),)
-    shown = rondel(view(booked=(tr("Took {tile}", tile="S-1"),), owed=tasks))
+    shown = rondel(view(turn_log=(tr("Took {tile}", tile="S-1"),), table_tasks=tasks))
     assert shown["to_do"] == ["Discard S-2"]
-    assert shown["booked"] == ["Took S-1"]
-    assert (shown["words"]["to_do"], shown["words"]["booked"]) == ("To do", "Booked")
+    assert shown["turn_log"] == ["Took S-1"]
+    assert (shown["words"]["to_do"], shown["words"]["turn_log"]) == ("To do", "Booked")
 
 
 def test_everybody_carries_the_mark_of_the_panel() -> None:
@@ -88,13 +88,13 @@ def test_the_middle_of_the_ring_says_whose_turn_it_is() -> None:
     assert rondel(view())["lines"] == ["Next: The die", "Deck C: 4 left"]
     assert rondel(view(over=True))["title"] == "The game is over"
     assert rondel(view(over=True))["lines"] == []
-    before = rondel(view(ring=()))
+    before = rondel(view(track=()))
     assert (before["title"], before["lines"], before["spaces"]) == ("The game has not begun", [], [])
 
 
 def test_the_tray_has_the_named_pieces_first_and_the_command_cards_last() -> None:
     tiles = (
-        TrayPiece("tile:C-2", "C-2", nameless=True),
+        TrayPiece("tile:C-2", "C-2", is_anonymous=True),
         TrayPiece("tile:loch_ness", "Loch Ness", "on the rondel"),
         TrayPiece("tile:C-3", "Eagles Nest"),
     )
@@ -134,7 +134,7 @@ def test_a_tile_of_the_tray_says_what_it_is_called_and_where_it_lies() -> None:
         "deck-0",
     )
     assert (pieces["tile:aberfoyle"].note, pieces["tile:aberfoyle"].place) == ("deck A", "")
-    assert not any(piece.nameless for piece in pieces.values())
+    assert not any(piece.is_anonymous for piece in pieces.values())
     table.takes("red", "S-2")
     pieces = lying(table)
     taken, passed = pieces["tile:S-2"], pieces["tile:S-1"]
@@ -152,8 +152,8 @@ def test_a_tile_of_the_tray_says_what_it_is_called_and_where_it_lies() -> None:
 def test_a_tile_that_nobody_told_goes_by_its_number() -> None:
     table = Table(3, box="bare")
     pieces = [piece for group in tray_groups(table.state, table.view, WORDS) for piece in group.pieces]
-    assert {piece.label for piece in pieces if piece.nameless} >= {"A-1", "S-1"}
-    assert not {piece.label for piece in pieces if piece.nameless} & {"Loch Ness"}
+    assert {piece.label for piece in pieces if piece.is_anonymous} >= {"A-1", "S-1"}
+    assert not {piece.label for piece in pieces if piece.is_anonymous} & {"Loch Ness"}
 
 
 def test_only_offers_in_which_something_is_written_become_forms() -> None:
@@ -230,14 +230,14 @@ def test_values_become_json_with_their_words_put_in() -> None:
                 "default": 1,
                 "why": None,
                 "stride": 5,
-                "steady": False,
-                "counted": False,
+                "starts_at_default": False,
+                "is_own_count": False,
                 "brief": None,
-                "yes_no": False,
-                "quick": [],
+                "is_yes_no": False,
+                "suggestions": [],
                 "back": None,
-                "beyond": None,
-                "untold": False,
+                "soft_limit": None,
+                "is_secret": False,
             },
             None,
         ]

@@ -109,10 +109,10 @@ def test_a_tap_by_mistake_is_left_with_back(desk: Desk) -> None:
     desk.set_up()
     desk.tab("Start tiles")
     desk.tap("S-2")
-    before = len(desk.companion.state()["ring"])  # type: ignore[arg-type]
+    before = len(desk.companion.state()["track"])  # type: ignore[arg-type]
     desk.press("BACK")
     desk.says("Red, tap the tile you take")
-    assert len(desk.companion.state()["ring"]) == before  # type: ignore[arg-type]
+    assert len(desk.companion.state()["track"]) == before  # type: ignore[arg-type]
     desk.tap("S-2")
     desk.tap("S-3")
     desk.says("which tile ahead was it?")

@@ -71,7 +71,7 @@ class UsualPlayer(RandomPlayer):
         ready = [
             c
             for c in part.choices
-            if not c.closed and can_fill_parts(c.then) and (c.piece or not (c.is_hidden or c.alike))
+            if not c.closed and can_fill_parts(c.then) and (c.piece or not (c.is_hidden or c.is_tap_only))
         ]
         ready = [c for c in ready if not c.caution] or ready
         ready = [c for c in ready if c.value != WORLDS_END] or ready

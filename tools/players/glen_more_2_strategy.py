@@ -137,7 +137,7 @@ class Strategy:
 
     def cells(self, state: State, asked: Question) -> list[str]:
         """Return the possible cells of the tile, best first."""
-        offer, eyes = open_offer(asked, "place"), TableValuation(state, asked.asked or state.turn.player)
+        offer, eyes = open_offer(asked, "place"), TableValuation(state, asked.player or state.turn.player)
         cells = [each.value for each in open_choices(offer)] if offer else []
         worth = {cell: eyes.worth_of_cell(Cell(*parse_cell(cell))) + 0.3 * self.random.random() for cell in cells}
         return sorted(cells, key=lambda cell: -worth[cell])
@@ -147,7 +147,7 @@ class Strategy:
         return ("place", (cells[0],)) if cells else ("nowhere", ())
 
     def _rare(self, state: State, asked: Question) -> str:
-        stock = TableValuation(state, asked.asked or state.turn.player).stock
+        stock = TableValuation(state, asked.player or state.turn.player).stock
         return min(GOODS, key=lambda good: stock.get(good, 0))
 
     def _good(self, state: State, asked: Question) -> ChosenOffer:
@@ -173,7 +173,7 @@ class Strategy:
         return ("remove", (useless[0],)) if useless and self._chance(0.7) else ("none", ())
 
     def _player(self, state: State, asked: Question) -> Player:
-        return state.player(asked.asked or state.turn.player)
+        return state.player(asked.player or state.turn.player)
 
     def _activate(self, state: State, asked: Question) -> ChosenOffer:
         """Return the activation of the tile with the largest gain."""
@@ -230,7 +230,7 @@ class Strategy:
         """Return the sale of a good that is plentiful or pays well."""
         if not (offer := open_offer(ledger, "sell")) or offer.caution:
             return None
-        stock = TableValuation(state, ledger.asked or state.turn.player).stock
+        stock = TableValuation(state, ledger.player or state.turn.player).stock
         for choice in open_choices(offer):
             pays = state.market[choice.value]
             if self._chance(0.1 * pays * (stock[choice.value] > 1) + 0.05 * (pays > 1)):

@@ -228,7 +228,7 @@ class GlenMorePlayers(DeskUser):
         """Sell a good that is plentiful or pays well; return True if one was sold."""
         ledger = next((each for each in self.questions if each.kind == "ledger"), None)
         offer = ledger.offer("sell") if ledger else None
-        if ledger is None or offer is None or offer.closed or self.state.turn.cleared:
+        if ledger is None or offer is None or offer.closed or self.state.turn.is_track_cleared:
             return False
         stock = self.eyes.stock
         for choice in _open(offer):
@@ -244,7 +244,9 @@ class GlenMorePlayers(DeskUser):
     def _move(self, asked: Question) -> bool:
         """Move a Scot to a cell with more free neighbours, or make one a chieftain before a scoring."""
         chieftain, move = asked.offer("chieftain"), asked.offer("move")
-        soon = sum(self.state.left.get(stack, 0) for stack in (self.state.deck,)) < len(self.state.players) + 3
+        soon = (
+            sum(self.state.tiles_left.get(stack, 0) for stack in (self.state.deck,)) < len(self.state.players) + 3
+        )
         scots = self.eyes.player.scots
         if chieftain and not chieftain.closed and scots > 1 and self.chance(0.5 if soon or scots > 2 else 0.15):
             values = [each.value for each in _open(chieftain)]
@@ -306,7 +308,7 @@ class GlenMorePlayers(DeskUser):
         if self.first_question_kind not in ("take", "roll"):
             return
         lying = self.track.lying()
-        seen = [space for space in self.state.line if space.has_tile]
+        seen = [space for space in self.state.track if space.has_tile]
         if [space.deck for space in seen] != [self.track.stack_of[piece] for piece in lying]:
             raise PlayersAstray(f"on the table {lying}, the companion believes {seen}")
         if self.state.turn.figure != self.track.last:

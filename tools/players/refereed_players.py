@@ -189,7 +189,7 @@ class RefereedPlayers(DeskUser):
         self.reply(asked, "place", cells[0])
 
     def _use(self, asked: Question) -> None:
-        mine = (q for q in self.questions if q.kind == "ledger" and q.asked == self.state.turn.player)
+        mine = (q for q in self.questions if q.kind == "ledger" and q.player == self.state.turn.player)
         ledger = next(mine, None)
         wish = self.wishes.in_turn(self.state, asked, ledger)
         if wish is None:
@@ -215,7 +215,7 @@ class RefereedPlayers(DeskUser):
             self.tap(f"tile:{piece}")
 
     def _deck_end(self, asked: Question) -> None:
-        letter = str(next(each.args[0] for each in self.state.open if each.kind == "deck_end"))
+        letter = str(next(each.args[0] for each in self.state.open_questions if each.kind == "deck_end"))
         if left := self.board.decks[letter]:
             raise PlayersAstray(f"deck {letter} still has {len(left)} tiles")
         self.reply(asked, "yes")
@@ -240,7 +240,7 @@ class RefereedPlayers(DeskUser):
         if self.first_question_kind != "take":
             return
         lying = self.board.lying()
-        seen = [space for space in self.state.line if space.has_tile]
+        seen = [space for space in self.state.track if space.has_tile]
         if [space.deck for space in seen] != [self.board.deck_of[piece] for piece in lying]:
             raise PlayersAstray(f"on the table {lying}, the companion believes {seen}")
         if self.state.turn.figure != self.board.last:

@@ -148,7 +148,7 @@ class RepeatingPlayers(RefereedPlayers):
         self.board.set_up(self.colours, False)
 
     def _args(self, kind: str) -> tuple[Any, ...]:
-        return next(opened.args for opened in self.state.open if opened.kind == kind)
+        return next(opened.args for opened in self.state.open_questions if opened.kind == kind)
 
     def _take(self, asked: Question) -> None:
         self.turns += 1
@@ -183,8 +183,8 @@ class RepeatingPlayers(RefereedPlayers):
 
     def _enter(self, entered: EntryValues) -> None:
         offer, values = entered
-        ledger = next(q for q in self.questions if q.kind == "ledger" and q.asked == self.state.turn.player)
-        if offer == "barrel" and not values and "macgregor" in self.state.player(ledger.asked).crests:
+        ledger = next(q for q in self.questions if q.kind == "ledger" and q.player == self.state.turn.player)
+        if offer == "barrel" and not values and "macgregor" in self.state.player(ledger.player).crests:
             values = ("barrel",)
         self.reply(ledger, offer, *values)
 

@@ -71,7 +71,7 @@ class ScorekeeperAnswers(ScorekeeperTable):
         self.reply(asked, "market", *(next(c.value for c in pick.choices if not c.closed) for pick in picks))
 
     def _good_asked(self) -> str:
-        return str(next(o.args[0] for o in self.state.open if o.kind == "good_cost"))
+        return str(next(o.args[0] for o in self.state.open_questions if o.kind == "good_cost"))
 
     def _no(self, asked: Question) -> None:
         self.reply(asked, "no")
@@ -133,7 +133,7 @@ class ScorekeeperAnswers(ScorekeeperTable):
         self.reply(asked, "unused", self.random.randint(0, 2))
 
     def _deck_end(self, asked: Question) -> None:
-        letter = str(next(o.args[0] for o in self.state.open if o.kind == "deck_end"))
+        letter = str(next(o.args[0] for o in self.state.open_questions if o.kind == "deck_end"))
         left = len(self.board.decks[letter])
         if left:
             raise PlayersAstray(f"deck {letter} still has {left} tiles")
@@ -166,7 +166,7 @@ class ScorekeeperAnswers(ScorekeeperTable):
     def _roll_by_hand(self, asked: Question, face: int) -> None:
         """Tap the tile that the die discards, if all tiles are tapped; else enter the face."""
         way = self.board.ahead()[:face]
-        told = {space.piece for space in self.state.line}
+        told = {space.piece for space in self.state.track}
         if self.manner.tell and len(way) == face and WORLDS_END not in way and way[-1] in told:
             self.tap(self.tag(way[-1]))
             self.board.roll(face)
@@ -201,5 +201,5 @@ class ScorekeeperAnswers(ScorekeeperTable):
         self.reply(asked, "right")
 
     def _count_goods(self, asked: Question) -> None:
-        tied = next(o.args for o in self.state.open if o.kind == "goods")
+        tied = next(o.args for o in self.state.open_questions if o.kind == "goods")
         self.reply(asked, "counted", *(sum(self.goods[str(who)].values()) for who in tied))

@@ -56,7 +56,7 @@ class ScorekeeperPlayers(ScorekeeperAnswers, TurnEntries):
         if not self.questions or self.questions[0].kind not in ("take", "roll"):
             return
         lying = self.board.lying()
-        seen = [space for space in self.state.line if space.has_tile]
+        seen = [space for space in self.state.track if space.has_tile]
         if [space.deck for space in seen] != [self.board.deck_of[piece] for piece in lying]:
             raise PlayersAstray(f"on the table {lying}, the companion believes {seen}")
         for space, piece in zip(seen, lying, strict=True):

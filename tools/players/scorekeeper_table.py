@@ -88,7 +88,7 @@ class ScorekeeperTable(DeskUser):
         if card:
             self.tap(f"card:{card}", lambda answer: answer.values[:1] == values[:1])
             return
-        ledger = next(q for q in self.questions if q.kind == "ledger" and q.asked == who)
+        ledger = next(q for q in self.questions if q.kind == "ledger" and q.player == who)
         self.reply(ledger, offer, *values)
 
     def _card(self, offer: str, values: tuple[Value, ...]) -> str:

@@ -160,7 +160,7 @@ class TileTaking(ScorekeeperTable):
     def save_cost_and_end(self) -> bool:
         """Save the payment as the printed cost if the companion offers that; return True if done."""
         piece, self.to_keep = self.to_keep, None
-        ledger = next((q for q in self.questions if q.kind == "ledger" and q.asked == self.me.id), None)
+        ledger = next((q for q in self.questions if q.kind == "ledger" and q.player == self.me.id), None)
         kept = ledger.offer("keep_cost") if ledger else None
         if piece is None or ledger is None or kept is None or kept.closed:
             return False

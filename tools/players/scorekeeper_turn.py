@@ -111,8 +111,8 @@ class TurnEntries(TileTaking):
         self.act(
             lambda outcome: (
                 isinstance(outcome, menu_state.EditEntry)
-                and outcome.instead is not None
-                and outcome.instead.values == better
+                and outcome.new_answer is not None
+                and outcome.new_answer.values == better
             )
         )
         self.act(lambda outcome: isinstance(outcome, menu_state.EditEntry) and outcome.only_log is True)
@@ -152,7 +152,7 @@ class TurnEntries(TileTaking):
         quiet = who != DIE and "maclachlan" not in self.me.crests and all(self.board.decks[d] for d in letter)
         one_deck = all(self.board.deck_of[piece] == letter for piece in pieces)
         # The companion must have noticed before that this table does not tap laid tiles.
-        begins = sum(len(player.taken) for player in self.state.players) < 2
+        begins = sum(len(player.taken_tiles) for player in self.state.players) < 2
         if self.manner.tell or begins or not (quiet and one_deck) or self.turns + 1 in CORRECTION_TURNS:
             return False
         piece = self._wanted()

@@ -31,7 +31,7 @@ def prepare_boat_race(state: State) -> Iterator[ev.Event]:
 def boat_lines(state: State, player_id: str) -> tuple[Message, ...]:
     """Return the status lines of the table or of one player, with the distance of the boat while the race is
     open."""
-    line = questions.distance_line(state, player_id) if player_id and model.OWN_STATE.of(state).open else None
+    line = questions.distance_line(state, player_id) if player_id and model.OWN_STATE.of(state).is_open else None
     return (*text.status_lines(state, player_id), *((line,) if line else ()))
 
 

@@ -43,17 +43,17 @@ def _seat(state: State, e: RaceSeats) -> State:
     """Set the order of castles and count again the castles passed by boats whose position is known."""
     state = OWN_STATE.change(state, castles=e.castles)
     for player, boat in OWN_STATE.of(state).boats.items():
-        if player in OWN_STATE.of(state).where and not boat.place:
-            state = _with_boat(state, player, reached=castles_reached(state, player))
+        if player in OWN_STATE.of(state).boat_positions and not boat.place:
+            state = _with_boat(state, player, castles_reached=castles_reached(state, player))
     return state
 
 
 def _open(state: State, _e: RaceOpened) -> State:
-    return OWN_STATE.change(state, open=True)
+    return OWN_STATE.change(state, is_open=True)
 
 
 def _reach(state: State, e: CastleReached) -> State:
-    return _with_boat(state, e.player, reached=OWN_STATE.of(state).boats[e.player].reached + 1)
+    return _with_boat(state, e.player, castles_reached=OWN_STATE.of(state).boats[e.player].castles_reached + 1)
 
 
 def _row(state: State, e: BoatRowed) -> State:
@@ -61,7 +61,7 @@ def _row(state: State, e: BoatRowed) -> State:
 
 
 def _lies(state: State, player: str, place: tuple[str, int]) -> State:
-    return OWN_STATE.change(state, lie={**OWN_STATE.of(state).where, player: place})
+    return OWN_STATE.change(state, tracked_positions={**OWN_STATE.of(state).boat_positions, player: place})
 
 
 def _take_reward(state: State, e: RewardTaken) -> State:
@@ -77,7 +77,7 @@ def _be_last(state: State, e: LastPlaceGiven) -> State:
 
 
 def _set_race(state: State, e: RaceSet) -> State:
-    return OWN_STATE.change(state, open=e.open)
+    return OWN_STATE.change(state, is_open=e.is_open)
 
 
 def _race_words(begun: bool) -> Message:
@@ -88,13 +88,17 @@ def _set_boat(state: State, e: BoatSet) -> State:
     """Set how far a boat is; at referee depth it lies at the castle that it reached last."""
     if state.tracks_territories:
         now = OWN_STATE.of(state)
-        castle = castle_path(now, e.player)[e.reached - 1] if 0 < e.reached < len(now.castles) else e.player
+        castle = (
+            castle_path(now, e.player)[e.castles_reached - 1]
+            if 0 < e.castles_reached < len(now.castles)
+            else e.player
+        )
         state = _lies(state, e.player, castle_location(state, castle))
-    return _with_boat(state, e.player, reached=e.reached, place=e.place)
+    return _with_boat(state, e.player, castles_reached=e.castles_reached, place=e.place)
 
 
 def _way_words(boat: Boat) -> Message:
-    return PLACE_LABELS[boat.place] if boat.place else trn("{n} castle", "{n} castles", boat.reached)
+    return PLACE_LABELS[boat.place] if boat.place else trn("{n} castle", "{n} castles", boat.castles_reached)
 
 
 def _set_tokens(state: State, e: TokensSet) -> State:
@@ -103,7 +107,7 @@ def _set_tokens(state: State, e: TokensSet) -> State:
 
 def _earlier_way(state: State, e: BoatSet) -> Message | None:
     boat = OWN_STATE.of(state).boats[e.player]
-    return None if (boat.reached, boat.place) == (e.reached, e.place) else _way_words(boat)
+    return None if (boat.castles_reached, boat.place) == (e.castles_reached, e.place) else _way_words(boat)
 
 
 def _is_home(_state: State, e: CastleReached) -> bool:
@@ -135,16 +139,16 @@ ROWS = (
         RaceOpened,
         _open,
         tr("the race begins for all boats"),
-        booked=LogChange(deed=tr("The boat race begins")),
+        log_change=LogChange(action=tr("The boat race begins")),
     ),
     row(
         CastleReached,
         _reach,
         When(_is_home, tr("the boat of {player} comes home"), tr("the boat of {player} reaches {castle}")),
-        booked=When(
+        log_change=When(
             _is_home,
-            LogChange(deed=tr("the boat comes home"), player="{player}"),
-            LogChange(deed=tr("the boat reaches {castle}"), player="{player}"),
+            LogChange(action=tr("the boat comes home"), player="{player}"),
+            LogChange(action=tr("the boat reaches {castle}"), player="{player}"),
         ),
         undo=tr("The boat of {player} back to where it lay"),
     ),
@@ -152,30 +156,30 @@ ROWS = (
         RewardTaken,
         _take_reward,
         tr("{player} takes a reward token"),
-        booked=LogChange(deed=tr("took a reward token"), player="{player}"),
+        log_change=LogChange(action=tr("took a reward token"), player="{player}"),
         undo=tr("The reward token back onto {castle}, face down"),
     ),
     row(
         BoatHome,
         _come_home,
         tr("{player}: {place}"),
-        booked=LogChange(change=placeholder("place"), cause=tr("the race"), player="{player}"),
+        log_change=LogChange(change=placeholder("place"), cause=tr("the race"), player="{player}"),
         undo=_CARD_BACK,
     ),
     row(
         LastPlaceGiven,
         _be_last,
         tr("{player}: last place, coins will be worth nothing"),
-        booked=LogChange(change=PLACE_LABELS[LAST_PLACE], cause=tr("the race"), player="{player}"),
+        log_change=LogChange(change=PLACE_LABELS[LAST_PLACE], cause=tr("the race"), player="{player}"),
         undo=_CARD_BACK,
     ),
     row(
         RaceSet,
         _set_race,
         tr("the race: {what}"),
-        before=lambda s, _e: _race_words(OWN_STATE.of(s).open),
+        before=lambda s, _e: _race_words(OWN_STATE.of(s).is_open),
         corrects="what",
-        fillers={"what": lambda _s, e: _race_words(e.open)},
+        fillers={"what": lambda _s, e: _race_words(e.is_open)},
     ),
     row(
         BoatSet,
@@ -187,7 +191,7 @@ ROWS = (
         ),
         before=_earlier_way,
         corrects=None,
-        fillers={"n": "reached"},
+        fillers={"n": "castles_reached"},
     ),
     row(
         TokensSet,

@@ -37,7 +37,7 @@ FIRST_PLACE_CAUSE = f"{SLUG}.first"
 class Boat(msgspec.Struct, frozen=True, gc=False):
     """Progress of a player's boat."""
 
-    reached: int = 0
+    castles_reached: int = 0
     """Number of castles reached, in the order of `castle_path`; the own home castle is the last one."""
     place: int = 0
     """0 under way, 1 to 3 home (C1-22 to C1-24), LAST_PLACE with the last-place card (C1-26)."""
@@ -52,15 +52,15 @@ class Race(msgspec.Struct, frozen=True, gc=False):
     """Boats by player id."""
     tokens: dict[str, int]
     """Number of tokens face down on each castle (C1-08)."""
-    open: bool = False
+    is_open: bool = False
     """True once a pawn has passed Start, so that boats may move (C1-09)."""
-    lie: dict[str, tuple[str, int]] | msgspec.UnsetType = msgspec.UNSET
+    tracked_positions: dict[str, tuple[str, int]] | msgspec.UnsetType = msgspec.UNSET
     """River (castle id) and tile of each boat that has moved; set only at referee depth."""
 
     @property
-    def where(self) -> dict[str, tuple[str, int]]:
+    def boat_positions(self) -> dict[str, tuple[str, int]]:
         """Return the river tile of each boat that has moved; empty without referee depth."""
-        return {} if isinstance(self.lie, msgspec.UnsetType) else self.lie
+        return {} if isinstance(self.tracked_positions, msgspec.UnsetType) else self.tracked_positions
 
 
 class RaceSeats(ev.Event, frozen=True):
@@ -123,7 +123,7 @@ class BoatSet(ev.Event, frozen=True):
     """A correction of a boat's progress."""
 
     player: str
-    reached: int
+    castles_reached: int
     """Castles reached, as in `Boat.reached`."""
     place: int
     """As in `Boat.place`."""
@@ -132,7 +132,7 @@ class BoatSet(ev.Event, frozen=True):
 class RaceSet(ev.Event, frozen=True):
     """A correction: whether the race is open."""
 
-    open: bool
+    is_open: bool
 
 
 class TokensSet(ev.Event, frozen=True):
@@ -182,7 +182,7 @@ def castle_path(now: Race, player: str) -> tuple[str, ...]:
 
 def next_castle(now: Race, player: str) -> str:
     """Return the next castle on the boat's path; its own home once all are reached."""
-    return castle_path(now, player)[min(now.boats[player].reached, len(now.castles) - 1)]
+    return castle_path(now, player)[min(now.boats[player].castles_reached, len(now.castles) - 1)]
 
 
 def has_boat_race(_state: State) -> bool:
@@ -192,7 +192,7 @@ def has_boat_race(_state: State) -> bool:
 
 def open_race_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
     """Open the race when the first pawn of a player passes Start (C1-09, C1-10)."""
-    if START in e.passed and not is_neutral_figure(e.figure) and not OWN_STATE.of(after).open:
+    if START in e.passed and not is_neutral_figure(e.figure) and not OWN_STATE.of(after).is_open:
         yield RaceOpened("C1-09")
 
 
@@ -289,7 +289,7 @@ def _learn(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> N
     resolution.do(ev.FactLearned(LearnedFact("", BUILDER_LETTERS_FACT, letters)))
 
 
-def _letters_untold(state: State, _question: OpenQuestion) -> Form | None:
+def _letters_form(state: State, _question: OpenQuestion) -> Form | None:
     """Offered while the Ship Builders' letters are unknown (skipped at setup)."""
     return None if ship_builder_letters(state.facts) else Form(tr("Letters of the Ship Builders"), _LETTERS)
 
@@ -319,4 +319,4 @@ BUILDER_KINDS = (
     ),
 )
 BUILDER_START_ACTIONS = (Action(LETTERS_QUESTION, _letters_known, _learn),)
-BUILDER_CORRECTIONS = (Action(LETTERS_QUESTION, only_in_play(_letters_untold), _learn_in_play),)
+BUILDER_CORRECTIONS = (Action(LETTERS_QUESTION, only_in_play(_letters_form), _learn_in_play),)

@@ -141,7 +141,7 @@ def second_reward_events(_state: State, player_id: str, castle: str) -> tuple[ev
 def reward_castles(state: State, player_id: str) -> tuple[tuple[str, Message], ...]:
     """Return the castle that the boat reached last, neutral ones included, if it has tokens (C1-20, C1-21)."""
     now = OWN_STATE.of(state)
-    reached = castle_path(now, player_id)[: now.boats[player_id].reached][-1:]
+    reached = castle_path(now, player_id)[: now.boats[player_id].castles_reached][-1:]
     return tuple((castle, castle_label(state, castle)) for castle in reached if now.tokens[castle])
 
 
@@ -272,7 +272,7 @@ def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> Non
 
 
 def _opening(state: State, _question: OpenQuestion) -> Form | None:
-    return None if OWN_STATE.of(state).open else Form(tr("A pawn passed Start: the race begins"))
+    return None if OWN_STATE.of(state).is_open else Form(tr("A pawn passed Start: the race begins"))
 
 
 def _open_race(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -292,7 +292,7 @@ def _castle(state: State, question: OpenQuestion) -> Form | None:
     if state.tracks_territories:
         return None
     if why := _no_castle(state, question.player):
-        return Form(_REACHED, closed=why, keyed=False)
+        return Form(_REACHED, closed=why, has_key=False)
     castle = next_castle(OWN_STATE.of(state), question.player)
     if castle == question.player:
         return Form(tr("The boat comes home"))
@@ -301,7 +301,7 @@ def _castle(state: State, question: OpenQuestion) -> Form | None:
 
 def _no_castle(state: State, player_id: str) -> Reason | None:
     now = OWN_STATE.of(state)
-    if not now.open:
+    if not now.is_open:
         return Reason("C1-09", tr("No boat moves before a pawn has passed Start."))
     place = now.boats[player_id].place
     if not place:
@@ -328,7 +328,9 @@ def _boat(state: State, _question: OpenQuestion) -> Form:
     most = len(OWN_STATE.of(state).castles) - 1
     players = []
     for player, boat in OWN_STATE.of(state).boats.items():
-        castles = Amount("castles", tr("How many castles has it reached?"), 0, most, min(boat.reached, most))
+        castles = Amount(
+            "castles", tr("How many castles has it reached?"), 0, most, min(boat.castles_reached, most)
+        )
         places = tuple(Choice(str(place), PLACE_LABELS[place]) for place in (*POINTS_BY_PLACE, LAST_PLACE))
         how = Pick("place", tr("Where is it?"), (Choice(UNDER_WAY, tr("under way"), then=(castles,)), *places))
         players.append(Choice(player, labels.figure_label(state, player), then=(how,)))
@@ -366,12 +368,12 @@ def _set_seating(resolution: Resolution, _question: OpenQuestion, answer: Answer
 
 
 def _begun(state: State, _question: OpenQuestion) -> Form:
-    now = OWN_STATE.of(state).open
+    now = OWN_STATE.of(state).is_open
     return Form(tr("The race has not begun") if now else tr("The race has begun"))
 
 
 def _set_begun(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:
-    resolution.do(RaceSet(not OWN_STATE.of(resolution.state).open))
+    resolution.do(RaceSet(not OWN_STATE.of(resolution.state).is_open))
 
 
 def _tokens(state: State, _question: OpenQuestion) -> Form:
@@ -441,7 +443,7 @@ def castle_location(state: State, castle: str) -> RiverPlace:
 
 def boat_location(state: State, player_id: str) -> RiverPlace:
     """Return the river tile of the boat; its home castle before its first move."""
-    return OWN_STATE.of(state).where.get(player_id, (player_id, HOME_COLUMN))
+    return OWN_STATE.of(state).boat_positions.get(player_id, (player_id, HOME_COLUMN))
 
 
 def castles_reached(state: State, player_id: str) -> int:
@@ -488,7 +490,7 @@ def _beside(state: State, player_id: str) -> list[str]:
 
 def _reach(state: State, player_id: str) -> int:
     """Return how many tiles the movement points bring the boat."""
-    left, steps = state.turn.work.moves, 0
+    left, steps = state.turn.work.movement_points, 0
     for place in places_ahead(state, player_id):
         left -= _costs(state, player_id, place)
         if left < 0:
@@ -500,7 +502,12 @@ def _reach(state: State, player_id: str) -> int:
 def _row(state: State, question: OpenQuestion) -> Form | None:
     """Return the offer to move the boat, while there are movement points and the race is open (C1-09, C1-12)."""
     now, player_id = OWN_STATE.of(state), question.player
-    if not state.tracks_territories or state.turn.work.moves <= 0 or not now.open or now.boats[player_id].place:
+    if (
+        not state.tracks_territories
+        or state.turn.work.movement_points <= 0
+        or not now.is_open
+        or now.boats[player_id].place
+    ):
         return None
     most, text = _reach(state, player_id), tr("How many river tiles further?")
     return Form(tr("The boat goes on"), (Amount("tiles", text, 1, most, most),)) if most else None
@@ -518,7 +525,7 @@ def _rows(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
             for event in run_query(EVENTS_WHEN_BOATS_PASS, state, player_id, other):
                 resolution.do(event)
         if points:
-            resolution.do(ev.MovementSpent(player_id, points, SLUG))
+            resolution.do(ev.MovementPaid(player_id, points, SLUG))
         castle = next_castle(OWN_STATE.of(state), player_id)
         if place == castle_location(state, castle):
             reach_castle(resolution, player_id, castle)

@@ -24,16 +24,17 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     return (coins_of_last(lambda standing: standing.name in last, bool(expansion_rule(state, ARMADALE_RULE))),)
 
 
-def coins_of_last(is_last: Callable[[Standing], bool], armadale_whole: bool = True) -> CoinsPart:
-    """Return the coin values of the last player; `armadale_whole` decides what Armadale Castle scores for that
-    player.
+def coins_of_last(is_last: Callable[[Standing], bool], is_armadale_undivided: bool = True) -> CoinsPart:
+    """Return the coin values of the last player.
+
+    is_armadale_undivided: decides what Armadale Castle scores for that player.
     """
 
     def each(standing: Standing) -> int | None:
         return 0 if is_last(standing) else None
 
     # The rulebook does not say whether Armadale scores 2 for each coin or only the 1 it adds (C1-28).
-    return CoinsPart(SLUG, each, None if armadale_whole else lambda _standing: None)
+    return CoinsPart(SLUG, each, None if is_armadale_undivided else lambda _standing: None)
 
 
 LAST_PLACE_WORD = "last"

@@ -47,15 +47,15 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
     if boat.place:
         return (tr("boat: {place}", place=PLACE_LABELS.get(boat.place, tr("home"))),)
     # At referee depth `questions.distance_line` tells how far the boat is.
-    if state.tracks_territories or not (now.open and boat.reached):
+    if state.tracks_territories or not (now.is_open and boat.castles_reached):
         return ()
-    return (trn("boat: {n} castle", "boat: {n} castles", boat.reached),)
+    return (trn("boat: {n} castle", "boat: {n} castles", boat.castles_reached),)
 
 
 def _of_all(state: State) -> Iterator[Message]:
     if state.phase == "layout":
         return
-    if not OWN_STATE.of(state).open:
+    if not OWN_STATE.of(state).is_open:
         yield tr("The race has not begun.")
     if not ship_builder_letters(state.facts):
         yield tr("The letters of the Ship Builders are not entered.")

@@ -32,12 +32,12 @@ def _lay(state: State, e: GreatCardLaid) -> State:
 
 def _hear(state: State, e: VoteCast) -> State:
     now = OWN_STATE.of(state)
-    aye, nay = now.used[e.player]
-    doubled = (*now.doubled, e.player) if e.aye + e.nay > 1 else now.doubled
-    used = {**now.used, e.player: (aye + e.aye, nay + e.nay)}
+    aye, nay = now.used_tokens[e.player]
+    doubled = (*now.doubled_players, e.player) if e.aye + e.nay > 1 else now.doubled_players
+    used = {**now.used_tokens, e.player: (aye + e.aye, nay + e.nay)}
     # The votes of an interrupted vote stay until each player votes again.
-    voices = (*(v for v in now.voices if v.player != e.player), Vote(e.player, e.aye, e.nay))
-    return OWN_STATE.change(state, used=used, doubled=doubled, voices=voices)
+    voices = (*(v for v in now.votes if v.player != e.player), Vote(e.player, e.aye, e.nay))
+    return OWN_STATE.change(state, used_tokens=used, doubled_players=doubled, votes=voices)
 
 
 def _without_tokens(e: VoteCast) -> VoteCast:
@@ -47,20 +47,20 @@ def _without_tokens(e: VoteCast) -> VoteCast:
 
 def _vote(state: State, e: CardVoted) -> State:
     fate = ACCEPTED if e.accepted else REFUSED
-    return OWN_STATE.change(state, cards={**OWN_STATE.of(state).cards, e.card: fate}, voices=())
+    return OWN_STATE.change(state, cards={**OWN_STATE.of(state).cards, e.card: fate}, votes=())
 
 
 def _count_votes(state: State, e: VotesCounted) -> State:
     now = OWN_STATE.of(state)
-    aye, nay = now.together
-    twice = now.twice + max(0, e.aye + e.nay - len(state.players))
-    return OWN_STATE.change(state, together=(aye + e.aye, nay + e.nay), twice=twice)
+    aye, nay = now.anonymous_tokens
+    twice = now.anonymous_double_votes + max(0, e.aye + e.nay - len(state.players))
+    return OWN_STATE.change(state, anonymous_tokens=(aye + e.aye, nay + e.nay), anonymous_double_votes=twice)
 
 
 def _set_card(state: State, e: GreatCardSet) -> State:
     """Counts of the end of the game belong to their card and are not moved."""
     cards = {
-        (e.really or card if card == e.card else card): (e.fate if card == e.card else fate)
+        (e.correct_card or card if card == e.card else card): (e.result if card == e.card else fate)
         for card, fate in OWN_STATE.of(state).cards.items()
     }
     return OWN_STATE.change(state, cards=cards)
@@ -70,9 +70,11 @@ def _set_tokens(state: State, e: VotingTokensSet) -> State:
     """Set the tokens left; tokens that thereby become known as this player's leave the shared count."""
     now, (most_aye, most_nay) = OWN_STATE.of(state), TOKENS_BY_PLAYER_COUNT[len(state.players)]
     aye, nay = most_aye - e.aye, most_nay - e.nay
-    was_aye, was_nay = now.used[e.player]
-    together = max(0, now.together[0] - (aye - was_aye)), max(0, now.together[1] - (nay - was_nay))
-    return OWN_STATE.change(state, used={**now.used, e.player: (aye, nay)}, together=together)
+    was_aye, was_nay = now.used_tokens[e.player]
+    together = max(0, now.anonymous_tokens[0] - (aye - was_aye)), max(0, now.anonymous_tokens[1] - (nay - was_nay))
+    return OWN_STATE.change(
+        state, used_tokens={**now.used_tokens, e.player: (aye, nay)}, anonymous_tokens=together
+    )
 
 
 def _count(state: State, e: CardCounted) -> State:
@@ -83,14 +85,14 @@ def _count(state: State, e: CardCounted) -> State:
 
 def _wrong_card(state: State, e: GreatCardSet) -> Message | str | None:
     """Return the card, or its fate, that was entered wrongly; None if both stay."""
-    if e.really and e.really != e.card:
+    if e.correct_card and e.correct_card != e.card:
         return CARDS[e.card].name
     fate = OWN_STATE.of(state).cards[e.card]
-    return None if fate == e.fate else VOTE_RESULTS[fate]
+    return None if fate == e.result else VOTE_RESULTS[fate]
 
 
 def _earlier_tokens(state: State, e: VotingTokensSet) -> Message:
-    had, most = OWN_STATE.of(state).used[e.player], TOKENS_BY_PLAYER_COUNT[len(state.players)]
+    had, most = OWN_STATE.of(state).used_tokens[e.player], TOKENS_BY_PLAYER_COUNT[len(state.players)]
     return tr("Aye {aye}, Nay {nay}", aye=most[0] - had[0], nay=most[1] - had[1])
 
 
@@ -123,8 +125,8 @@ ROWS = (
         before=_wrong_card,
         corrects=None,
         fillers={
-            "card": lambda _s, e: CARDS[e.really or e.card].name,
-            "fate": lambda _s, e: VOTE_RESULTS[e.fate],
+            "card": lambda _s, e: CARDS[e.correct_card or e.card].name,
+            "fate": lambda _s, e: VOTE_RESULTS[e.result],
         },
     ),
     row(
@@ -139,7 +141,7 @@ ROWS = (
         CardVoted,
         _vote,
         tr("{card}: {aye} Aye, {nay} Nay, {fate}"),
-        booked=LogChange(deed=tr("{card}: {fate}, {aye} Aye, {nay} Nay")),
+        log_change=LogChange(action=tr("{card}: {fate}, {aye} Aye, {nay} Nay")),
     ),
     row(CardCounted, _count, tr("{card}: {player} {n}"), fillers={"n": "count"}),
 )

@@ -32,7 +32,7 @@ class GreatCard(msgspec.Struct, frozen=True):
     """Our name of the card, by what it compares."""
     rule: str
     """Rule id, C7-16 to C7-25."""
-    counted: Message | None = None
+    count_text: Message | None = None
     """What players count at the end; None if the companion knows it."""
 
 
@@ -76,15 +76,15 @@ class Glen(msgspec.Struct, frozen=True):
 
     cards: dict[str, str] = {}
     """Each of the five cards and "" (not voted on), ACCEPTED or REFUSED (C7-09)."""
-    used: dict[str, tuple[int, int]] = {}
+    used_tokens: dict[str, tuple[int, int]] = {}
     """Aye and Nay tokens laid so far, by player (C7-04)."""
-    doubled: tuple[str, ...] = ()
+    doubled_players: tuple[str, ...] = ()
     """Players who laid two tokens in one vote; allowed once, with 2 players only (C7-05)."""
-    voices: tuple[Vote, ...] = ()
+    votes: tuple[Vote, ...] = ()
     """Votes in the open vote; empty between votes."""
-    together: tuple[int, int] = (0, 0)
+    anonymous_tokens: tuple[int, int] = (0, 0)
     """Aye and Nay tokens counted together, whose owners are unknown."""
-    twice: int = 0
+    anonymous_double_votes: int = 0
     """Number of times that two tokens were laid in a vote counted together (C7-05)."""
     counts: dict[str, dict[str, int]] = {}
     """Count of each player for each accepted card, entered at the end (C7-13)."""
@@ -93,7 +93,7 @@ class Glen(msgspec.Struct, frozen=True):
         """Cards that have not been voted on."""
         return [card for card, fate in self.cards.items() if not fate]
 
-    def accepted(self) -> list[str]:
+    def accepted_cards(self) -> list[str]:
         """Return the cards that were accepted and will be scored (C7-09)."""
         return [card for card, fate in self.cards.items() if fate == ACCEPTED]
 
@@ -141,9 +141,9 @@ class GreatCardSet(ev.Event, frozen=True):
 
     card: str
     """Card as recorded so far."""
-    fate: str
+    result: str
     """"" for not voted on, `ACCEPTED` or `REFUSED`."""
-    really: str = ""
+    correct_card: str = ""
     """Card that really lies there; "" for `card`."""
 
 
@@ -168,20 +168,20 @@ class CardCounted(ev.Event, frozen=True):
 
 def _visible(now: Glen, viewer: str) -> Glen:
     """Return the state as a viewer may see it: other players' votes are hidden until all fists open (C7-08)."""
-    hidden = {v.player: (v.aye, v.nay) for v in now.voices if v.player != viewer}
+    hidden = {v.player: (v.aye, v.nay) for v in now.votes if v.player != viewer}
     used = {}
-    for player_id, (aye, nay) in now.used.items():
+    for player_id, (aye, nay) in now.used_tokens.items():
         hidden_aye, hidden_nay = hidden.get(player_id, (0, 0))
         used[player_id] = (aye - hidden_aye, nay - hidden_nay)
     # Two tokens of one player become visible only when the fists open (C7-05).
-    doubled = tuple(player_id for player_id in now.doubled if sum(hidden.get(player_id, ())) < 2)
-    voices = tuple(Vote(v.player, 0, 0) if v.player in hidden else v for v in now.voices)
-    return replace(now, used=used, doubled=doubled, voices=voices)
+    doubled = tuple(player_id for player_id in now.doubled_players if sum(hidden.get(player_id, ())) < 2)
+    voices = tuple(Vote(v.player, 0, 0) if v.player in hidden else v for v in now.votes)
+    return replace(now, used_tokens=used, doubled_players=doubled, votes=voices)
 
 
 OWN_STATE = ExpansionState(
     SLUG,
-    begin=lambda state: Glen(used={p.id: (0, 0) for p in state.players}),
+    begin=lambda state: Glen(used_tokens={p.id: (0, 0) for p in state.players}),
     visible=_visible,
 )
 """Cards and votes of the Great Glen."""
@@ -190,14 +190,14 @@ OWN_STATE = ExpansionState(
 def tokens_left(state: State, player_id: str) -> tuple[int, int]:
     """Return the Aye and Nay tokens that a player still has (C7-04)."""
     aye, nay = TOKENS_BY_PLAYER_COUNT[len(state.players)]
-    used_aye, used_nay = OWN_STATE.of(state).used[player_id]
+    used_aye, used_nay = OWN_STATE.of(state).used_tokens[player_id]
     return aye - used_aye, nay - used_nay
 
 
 def all_tokens_left(state: State) -> tuple[int, int]:
     """Return the Aye and Nay tokens that all players together still have (C7-04)."""
     left = [tokens_left(state, player.id) for player in state.players]
-    aye, nay = OWN_STATE.of(state).together
+    aye, nay = OWN_STATE.of(state).anonymous_tokens
     return sum(each for each, _ in left) - aye, sum(each for _, each in left) - nay
 
 

@@ -121,7 +121,7 @@ def call_vote(state: State) -> Iterator[ev.Event]:
 def close_needless_vote(_before: State, _e: GreatCardSet, after: State) -> Iterator[ev.Event]:
     """Close the question for a card if a correction leaves no card without a vote (C7-07)."""
     if not OWN_STATE.of(after).open_cards():
-        yield from (ev.QuestionClosed(o.number) for o in after.open if o.kind == CARD_QUESTION)
+        yield from (ev.QuestionClosed(o.number) for o in after.open_questions if o.kind == CARD_QUESTION)
 
 
 def _card_text(state: State, question: OpenQuestion) -> Message:
@@ -155,7 +155,7 @@ def _fists(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     (C7-05).
     """
     players, now = len(state.remaining_players), OWN_STATE.of(state)
-    more = players - len(now.doubled) - now.twice if len(state.players) == 2 else 0
+    more = players - len(now.doubled_players) - now.anonymous_double_votes if len(state.players) == 2 else 0
     for laid in range(players, players + max(0, more) + 1):
         for aye in range(laid, -1, -1):
             nay = laid - aye
@@ -209,7 +209,7 @@ def _voice_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _may_say(state: State, player_id: str) -> list[str]:
-    twice = len(state.players) == 2 and player_id not in OWN_STATE.of(state).doubled
+    twice = len(state.players) == 2 and player_id not in OWN_STATE.of(state).doubled_players
     return [name for name in VOTE_CHOICES if twice or "_" not in name]
 
 
@@ -236,7 +236,7 @@ def _say(aye: int, nay: int) -> Callable[[Resolution, OpenQuestion, Answer], Non
     def resolve(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
         """Record the vote; the last vote ends the question."""
         resolution.do(VoteCast(question.player, aye, nay))
-        if not any(o.kind == VOTE_QUESTION for o in resolution.state.open):
+        if not any(o.kind == VOTE_QUESTION for o in resolution.state.open_questions):
             _end_vote(resolution, _result(resolution.state, str(question.args[0])))
 
     return resolve
@@ -252,8 +252,8 @@ def _voice(name: str, aye: int, nay: int, words: Message) -> Action:
 
 
 def _result(state: State, card: str) -> CardVoted:
-    aye = sum(v.aye for v in OWN_STATE.of(state).voices)
-    nay = sum(v.nay for v in OWN_STATE.of(state).voices)
+    aye = sum(v.aye for v in OWN_STATE.of(state).votes)
+    nay = sum(v.nay for v in OWN_STATE.of(state).votes)
     return CardVoted(card, aye, nay, is_accepted(aye, nay))
 
 
@@ -267,8 +267,8 @@ def is_accepted(aye: int, nay: int) -> bool:
 
 def ask_counts(state: State) -> Iterator[ev.Event]:
     """Record the counts that the companion knows and ask for those of the other accepted cards (C7-13)."""
-    for card in OWN_STATE.of(state).accepted():
-        if CARDS[card].counted is None or card in OWN_STATE.of(state).counts:
+    for card in OWN_STATE.of(state).accepted_cards():
+        if CARDS[card].count_text is None or card in OWN_STATE.of(state).counts:
             continue
         counts = (
             {p.id: scoring.territory_count(state, card, p.id) for p in state.remaining_players}
@@ -288,8 +288,8 @@ _UNSEEN = tr("Only the table shows it: count there.")
 def _counted(question: OpenQuestion) -> tuple[GreatCard, Message]:
     """Return the card and what is counted for it."""
     card = CARDS[str(question.args[0])]
-    assert card.counted is not None
-    return card, card.counted
+    assert card.count_text is not None
+    return card, card.count_text
 
 
 def _count_text(_state: State, question: OpenQuestion) -> Message:
@@ -331,7 +331,7 @@ KINDS = (
         FISTS_QUESTION,
         _fists_text,
         (
-            ActionFamily(VOTES_PREFIX, _fists, _count_fists, cards=_fate_cards, meant=_fits_fate),
+            ActionFamily(VOTES_PREFIX, _fists, _count_fists, cards=_fate_cards, is_card_for=_fits_fate),
             Action("each", Form(tr("One after the other")), _one_by_one),
         ),
         rule="C7-08",
@@ -420,7 +420,7 @@ def _counted_cards(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _of_each(state: State, card: str, counts: Mapping[str, int]) -> Pick:
-    what = CARDS[card].counted
+    what = CARDS[card].count_text
     assert what is not None
     players = tuple(
         Choice(

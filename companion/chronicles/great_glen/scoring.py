@@ -34,7 +34,7 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
     """Return one scoring part for all accepted cards, in the phase "prizes" (C0-13)."""
 
     def gains(standings: Sequence[Standing], _before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
-        for card in OWN_STATE.of(state).accepted():
+        for card in OWN_STATE.of(state).accepted_cards():
             yield from prize_gains(state, card, counts_for(state, card, standings))
 
     return (GainsPart(SLUG, "prizes", gains),)
@@ -61,9 +61,9 @@ def castles_of_others(state: State) -> dict[str, int]:
     return {owner: 1} if owner else {}
 
 
-def complete_sets(standing: Standing, hume_once: bool = False) -> int:
+def complete_sets(standing: Standing, counts_hume_once: bool = False) -> int:
     """Return the number of sets: a Scot in the home castle, a barrel, a landmark card and a person (C7-19)."""
-    persons = count_persons(standing).number - (hume_once and standing.david_hume)
+    persons = count_persons(standing).number - (counts_hume_once and standing.david_hume)
     return min(count_scots(standing).number, standing.whisky, len(standing.landmarks), persons)
 
 

@@ -40,7 +40,7 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
             *(tr("{card}: {fate}", card=CARDS[card].name, fate=VOTE_RESULTS[fate]) for card, fate in cards),
             tr("Voting tokens left: Aye {aye}, Nay {nay}", aye=aye, nay=nay),
         )
-    if OWN_STATE.of(state).together != (0, 0):
+    if OWN_STATE.of(state).anonymous_tokens != (0, 0):
         return ()  # The owners of tokens counted together are unknown.
     aye, nay = tokens_left(state, player_id)
     return (tr("Aye {aye}, Nay {nay}", aye=aye, nay=nay),) if aye or nay else ()

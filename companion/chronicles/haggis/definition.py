@@ -58,7 +58,7 @@ CHRONICLE = Expansion(
     },
     preparation=text.preparation_steps,
     lines=text.status_lines,
-    owed=text.table_tasks,
+    table_tasks=text.table_tasks,
     point_sources=text.POINT_SOURCES,
     causes=text.CAUSES,
     taps=tap_interpretations,

@@ -52,55 +52,63 @@ def _seen_elsewhere(now: Haggis, token: str) -> Haggis:
     """Remove a token from where it was recorded, because it was seen elsewhere."""
     if not token:
         return now
-    held = {player_id: tuple("" if t == token else t for t in tokens) for player_id, tokens in now.held.items()}
-    return replace(now, held=held, shown=tuple(t for t in now.shown if t != token))
+    held = {
+        player_id: tuple("" if t == token else t for t in tokens) for player_id, tokens in now.face_down.items()
+    }
+    return replace(now, face_down=held, face_up_supply=tuple(t for t in now.face_up_supply if t != token))
 
 
 def _gain(state: State, e: HaggisGained) -> State:
     now = OWN_STATE.of(state)
     # Without stickers the tokens face up in the supply are not known.
-    if e.face_up and now.shown:
-        now = replace(now, shown=_without(now.shown, e.token))
+    if e.face_up and now.face_up_supply:
+        now = replace(now, face_up_supply=_without(now.face_up_supply, e.token))
     now = _seen_elsewhere(now, e.token)
-    return OWN_STATE.put(state, replace(now, held={**now.held, e.player: (*now.held[e.player], e.token)}))
+    return OWN_STATE.put(
+        state, replace(now, face_down={**now.face_down, e.player: (*now.face_down[e.player], e.token)})
+    )
 
 
 def _return(state: State, e: HaggisReturned) -> State:
-    held = OWN_STATE.of(state).held
-    return OWN_STATE.change(state, held={**held, e.player: _without(held[e.player], e.token)})
+    held = OWN_STATE.of(state).face_down
+    return OWN_STATE.change(state, face_down={**held, e.player: _without(held[e.player], e.token)})
 
 
 def _pass(state: State, e: HaggisPassed) -> State:
     now = OWN_STATE.of(state)
-    held = {**now.held, e.player: _without(now.held[e.player], e.token), e.to: (*now.held[e.to], e.token)}
-    return OWN_STATE.change(state, held=held, taken=now.taken + 1)
+    held = {
+        **now.face_down,
+        e.player: _without(now.face_down[e.player], e.token),
+        e.to: (*now.face_down[e.to], e.token),
+    }
+    return OWN_STATE.change(state, face_down=held, taken_count=now.taken_count + 1)
 
 
 def _show(state: State, e: HaggisShown) -> State:
     now = _seen_elsewhere(OWN_STATE.of(state), e.token)
-    return OWN_STATE.put(state, replace(now, shown=(*now.shown, e.token)))
+    return OWN_STATE.put(state, replace(now, face_up_supply=(*now.face_up_supply, e.token)))
 
 
 def _count(state: State, e: HaggisCounted) -> State:
-    return OWN_STATE.change(state, held={**OWN_STATE.of(state).held, e.player: ("",) * e.tokens})
+    return OWN_STATE.change(state, face_down={**OWN_STATE.of(state).face_down, e.player: ("",) * e.tokens})
 
 
 def _set_up(state: State, e: HaggisUpSet) -> State:
     """Set the values face up on a table; the number of tokens stays and the others become unidentified."""
     now = OWN_STATE.of(state)
-    there = len(now.held[e.player]) + len(now.up(e.player))
-    held = {**now.held, e.player: ("",) * max(0, there - len(e.values))}
+    there = len(now.face_down[e.player]) + len(now.up(e.player))
+    held = {**now.face_down, e.player: ("",) * max(0, there - len(e.values))}
     up = tuple(FaceUpToken("", value) for value in e.values)
-    return OWN_STATE.put(state, replace(now, held=held, turned={**now.turned, e.player: up}))
+    return OWN_STATE.put(state, replace(now, face_down=held, face_up={**now.face_up, e.player: up}))
 
 
 def _untag(state: State, _e: HaggisUntagged) -> State:
-    held = {player_id: ("",) * len(tokens) for player_id, tokens in OWN_STATE.of(state).held.items()}
-    return OWN_STATE.change(state, held=held, shown=(), tagged=False)
+    held = {player_id: ("",) * len(tokens) for player_id, tokens in OWN_STATE.of(state).face_down.items()}
+    return OWN_STATE.change(state, face_down=held, face_up_supply=(), has_stickers=False)
 
 
 def _begin(state: State, e: HaggisBegan) -> State:
-    return OWN_STATE.change(state, round=e.round, rolls=(), buyer="", last=0, turning=())
+    return OWN_STATE.change(state, round=e.round, rolls=(), buyer="", last_face=0, turned_players=())
 
 
 def _roll(state: State, e: HaggisRolled) -> State:
@@ -109,50 +117,63 @@ def _roll(state: State, e: HaggisRolled) -> State:
         state,
         rolls=rolls if e.player else (*rolls, e.face),
         buyer=e.player,
-        last=e.face,
-        turning=(),
-        settled=e.settled,
+        last_face=e.face,
+        turned_players=(),
+        is_rolled_by_companion=e.is_rolled_by_companion,
     )
 
 
 def _recast(state: State, _e: HaggisRerolled) -> State:
     now = OWN_STATE.of(state)
-    return OWN_STATE.change(state, rolls=now.rolls[:-1], last=0, turning=(), again=True, rerolls=now.rerolls + 1)
+    return OWN_STATE.change(
+        state, rolls=now.rolls[:-1], last_face=0, turned_players=(), was_rerolled=True, rerolls=now.rerolls + 1
+    )
 
 
 def _turn(state: State, e: HaggisTurned) -> State:
     now = _believed_elsewhere(OWN_STATE.of(state), e.player, e.token)
-    held = {**now.held, e.player: _without(now.held[e.player], e.token)}
-    turned = {**now.turned, e.player: (*now.turned.get(e.player, ()), FaceUpToken(e.token, e.value))}
-    return OWN_STATE.put(state, replace(now, held=held, turned=turned, turning=(*now.turning, e.player)))
+    held = {**now.face_down, e.player: _without(now.face_down[e.player], e.token)}
+    turned = {**now.face_up, e.player: (*now.face_up.get(e.player, ()), FaceUpToken(e.token, e.value))}
+    return OWN_STATE.put(
+        state, replace(now, face_down=held, face_up=turned, turned_players=(*now.turned_players, e.player))
+    )
 
 
 def _believed_elsewhere(now: Haggis, player_id: str, token: str) -> Haggis:
     """Remove the token from other places if it was not recorded on this table."""
-    return now if token in now.held[player_id] else _seen_elsewhere(now, token)
+    return now if token in now.face_down[player_id] else _seen_elsewhere(now, token)
 
 
 def _keep(state: State, e: HaggisTurnedBack) -> State:
     now = OWN_STATE.of(state)
-    held = {**now.held, e.player: (*now.held[e.player], "")}
-    up = list(now.turned[e.player])
+    held = {**now.face_down, e.player: (*now.face_down[e.player], "")}
+    up = list(now.face_up[e.player])
     # If several tokens were turned together, the one of that value is turned back.
     up.remove(next(each for each in reversed(up) if each.value == e.value))
-    turned = {**now.turned, e.player: tuple(up)}
-    turning = tuple(player_id for player_id in now.turning if player_id != e.player)
-    return OWN_STATE.change(state, held=held, turned=turned, turning=turning)
+    turned = {**now.face_up, e.player: tuple(up)}
+    turning = tuple(player_id for player_id in now.turned_players if player_id != e.player)
+    return OWN_STATE.change(state, face_down=held, face_up=turned, turned_players=turning)
 
 
 def _end(state: State, e: HaggisScored) -> State:
-    done = (*OWN_STATE.of(state).done, e.round)
+    done = (*OWN_STATE.of(state).done_rounds, e.round)
     return OWN_STATE.change(
-        state, turned={}, turning=(), rolls=(), buyer="", last=0, again=False, round="", done=done, settled=False
+        state,
+        face_up={},
+        turned_players=(),
+        rolls=(),
+        buyer="",
+        last_face=0,
+        was_rerolled=False,
+        round="",
+        done_rounds=done,
+        is_rolled_by_companion=False,
     )
 
 
 # Whether a token was drawn is asked only where tokens have stickers.
 _SOURCE = When(
-    lambda state, _e: OWN_STATE.of(state).tagged,
+    lambda state, _e: OWN_STATE.of(state).has_stickers,
     When("face_up", tr("it lay face up"), tr("drawn")),
     tr("face up or drawn"),
 )
@@ -165,7 +186,7 @@ def _without_token(e: Any) -> Any:
 
 def _brought_nothing(state: State, e: HaggisScored) -> bool:
     """True for a scoring without points; points have their own events (C5-21)."""
-    brought = any(isinstance(each, ev.PointsScored) and each.source == SLUG for each in state.happened)
+    brought = any(isinstance(each, ev.PointsScored) and each.source == SLUG for each in state.turn_events)
     return not brought and e.tokens == 0
 
 
@@ -175,7 +196,7 @@ ROWS = (
         _gain,
         tr("{player} gets a haggis token"),
         short_history=tr("gets a haggis token"),
-        booked=LogChange(
+        log_change=LogChange(
             change=trn("+{n} haggis token", "+{n} haggis tokens", 1),
             cause=placeholder("source"),
             player="{player}",
@@ -193,7 +214,7 @@ ROWS = (
         HaggisReturned,
         _return,
         tr("{player} gives a haggis token back"),
-        booked=LogChange(
+        log_change=LogChange(
             change=trn("-{n} haggis token", "-{n} haggis tokens", 1),
             cause=tr("back to the supply"),
             player="{player}",
@@ -205,7 +226,7 @@ ROWS = (
         HaggisPassed,
         _pass,
         _PASSES,
-        booked=LogChange(deed=_PASSES),
+        log_change=LogChange(action=_PASSES),
         undo=tr("{to} gives {player} a haggis token back"),
         public=_without_token,
     ),
@@ -219,7 +240,7 @@ ROWS = (
         HaggisCounted,
         _count,
         trn("{player}: {n} haggis token", "{player}: {n} haggis tokens"),
-        before=lambda s, e: len(OWN_STATE.of(s).held[e.player]),
+        before=lambda s, e: len(OWN_STATE.of(s).face_down[e.player]),
         fillers={"n": "tokens"},
     ),
     row(
@@ -251,7 +272,7 @@ ROWS = (
         HaggisScored,
         _end,
         tr("the haggis scoring ends"),
-        booked=When(_brought_nothing, LogChange(deed=tr("Haggis: nobody gets points"))),
+        log_change=When(_brought_nothing, LogChange(action=tr("Haggis: nobody gets points"))),
         undo=When("tokens", tr("The haggis tokens of the scoring lie face up on the tables again")),
     ),
 )

@@ -174,69 +174,69 @@ class FaceUpToken(msgspec.Struct, frozen=True):
 class Haggis(msgspec.Struct, frozen=True):
     """Places of the tokens and progress of a scoring."""
 
-    held: dict[str, tuple[str, ...]]
+    face_down: dict[str, tuple[str, ...]]
     """Tokens face down on the table, by player: secret (C5-06)."""
-    tagged: bool = False
+    has_stickers: bool = False
     """True if all thirteen tokens have stickers, so that they can be identified."""
-    shown: tuple[str, ...] = ()
+    face_up_supply: tuple[str, ...] = ()
     """Tokens face up in the supply; always empty without stickers (C5-04)."""
     rolls: tuple[int, ...] = ()
     """Rolls for all in the current scoring, up to four (C5-15)."""
     buyer: str = ""
     """Player who bought the last roll; "" if it was for all (C5-19)."""
-    last: int = 0
+    last_face: int = 0
     """Face of the last roll; 0 before the first one and after one that is rolled again."""
-    turned: dict[str, tuple[FaceUpToken, ...]] = {}
+    face_up: dict[str, tuple[FaceUpToken, ...]] = {}
     """Tokens face up on the table, by player, at most three each (C5-17)."""
-    turning: tuple[str, ...] = ()
+    turned_players: tuple[str, ...] = ()
     """Players who turned a token at the last roll; one token for each roll (C5-16)."""
-    again: bool = False
+    was_rerolled: bool = False
     """True if a roll of this scoring was rolled again (C8-40)."""
     round: str = ""
     """Round after which the current scoring comes: "B", "C" or "final"; "" if there is none."""
-    settled: bool = False
+    is_rolled_by_companion: bool = False
     """True if the companion made the last roll; then turned tokens are asked after all rolls."""
-    done: tuple[str, ...] = ()
+    done_rounds: tuple[str, ...] = ()
     """Rounds whose haggis scoring is over (C5-13)."""
     rerolls: int = 0
     """Number of rolls rolled again in the whole game, for a house rule on C8-40."""
-    taken: int = 0
+    taken_count: int = 0
     """Number of tokens taken from other players in the whole game; one is allowed (C8-39)."""
 
     def up(self, player_id: str) -> tuple[int, ...]:
         """Return the values face up on a player's table."""
-        return tuple(t.value for t in self.turned.get(player_id, ()))
+        return tuple(t.value for t in self.face_up.get(player_id, ()))
 
-    def counted(self) -> tuple[int, ...]:
+    def counted_rolls(self) -> tuple[int, ...]:
         """Return the rolls whose tokens are asked together: the bought one, or all rolls for everybody (C5-19)."""
-        return (self.last,) if self.buyer else self.rolls
+        return (self.last_face,) if self.buyer else self.rolls
 
     def supply_count(self) -> int:
         """Return the number of tokens in the supply, face up and face down."""
-        lying = sum(map(len, self.held.values())) + sum(map(len, self.turned.values()))
+        lying = sum(map(len, self.face_down.values())) + sum(map(len, self.face_up.values()))
         return TOKEN_COUNT - lying
 
     def places(self) -> dict[str, str]:
         """Return the place of each identified token: a player's id, "shown" (face up in the supply) or "up" (on a
         table).
         """
-        held = {token: player_id for player_id, tokens in self.held.items() for token in tokens}
-        shown = dict.fromkeys(self.shown, "shown")
-        up = {t.token: "up" for tokens in self.turned.values() for t in tokens}
+        held = {token: player_id for player_id, tokens in self.face_down.items() for token in tokens}
+        shown = dict.fromkeys(self.face_up_supply, "shown")
+        up = {t.token: "up" for tokens in self.face_up.values() for t in tokens}
         return {token: place for token, place in {**held, **shown, **up}.items() if token}
 
     def can_turn(self, player_id: str) -> bool:
         """True if another roll can turn a token of this player, by what all players see (C5-17)."""
-        return may_turn(len(self.up(player_id)), len(self.held[player_id]))
+        return may_turn(len(self.up(player_id)), len(self.face_down[player_id]))
 
     def all_known(self, player_id: str) -> bool:
         """True if every token face down on the player's table is identified."""
-        return "" not in self.held[player_id]
+        return "" not in self.face_down[player_id]
 
     def may_turn(self, player_id: str) -> bool:
         """True if the player may have a token to turn at the last roll, by what all players see."""
         bought_by_other = self.buyer not in ("", player_id)
-        return not bought_by_other and player_id not in self.turning and self.can_turn(player_id)
+        return not bought_by_other and player_id not in self.turned_players and self.can_turn(player_id)
 
 
 class HaggisGained(ev.Event, frozen=True):
@@ -300,7 +300,7 @@ class HaggisRolled(ev.Event, frozen=True):
     """1 to 3."""
     player: str = ""
     """Player who paid a barrel for it (C5-19); "" for a roll for all."""
-    settled: bool = False
+    is_rolled_by_companion: bool = False
     """As in `Haggis.settled`."""
 
 
@@ -346,19 +346,20 @@ class HaggisScored(ev.Event, frozen=True):
 
 
 def _begin(state: State) -> Haggis:
-    return Haggis({p.id: () for p in state.players}, tagged=bool(state.facts.more.get(STICKERS_FACT, False)))
+    return Haggis({p.id: () for p in state.players}, has_stickers=bool(state.facts.more.get(STICKERS_FACT, False)))
 
 
 def _visible(now: Haggis, viewer: str) -> Haggis:
     """Return the state as a viewer may see it: other players' tokens are only counted (C5-06, C5-08)."""
     held = {
-        player_id: tokens if player_id == viewer else ("",) * len(tokens) for player_id, tokens in now.held.items()
+        player_id: tokens if player_id == viewer else ("",) * len(tokens)
+        for player_id, tokens in now.face_down.items()
     }
-    return replace(now, held=held)
+    return replace(now, face_down=held)
 
 
 def _joined(now: Haggis, player: str) -> Haggis:
-    return replace(now, held={**now.held, player: ()})
+    return replace(now, face_down={**now.face_down, player: ()})
 
 
 OWN_STATE = ExpansionState(SLUG, begin=_begin, visible=_visible, joined=_joined)
@@ -374,10 +375,10 @@ def possible_in_supply(now: Haggis) -> list[str]:
 def possible_on_table(now: Haggis, player_id: str) -> list[str]:
     """Return the tokens that may be face down on this player's table."""
     placed = now.places()
-    unidentified = "" in now.held[player_id]
+    unidentified = "" in now.face_down[player_id]
     return [t for t in TOKEN_IDS if placed.get(t) == player_id or (unidentified and t not in placed)]
 
 
 def known_token(state: State, player_id: str, value: int) -> str:
     """Return a token of that value which the player is known to have face down, or ""."""
-    return next((t for t in OWN_STATE.of(state).held[player_id] if token_value(state, t) == value), "")
+    return next((t for t in OWN_STATE.of(state).face_down[player_id] if token_value(state, t) == value), "")

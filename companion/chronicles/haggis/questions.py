@@ -97,7 +97,7 @@ def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """
     if piece not in TOKEN_IDS:
         return ()
-    asked = (build_question(state, each) for each in state.open if each.kind.startswith(f"{SLUG}."))
+    asked = (build_question(state, each) for each in state.open_questions if each.kind.startswith(f"{SLUG}."))
     return next(filter(None, (_interpretations(question, piece) for question in asked)), ())
 
 
@@ -212,7 +212,7 @@ def _change_stickers(resolution: Resolution, _question: OpenQuestion, _answer: A
 
 def ask_token_layout(state: State) -> Iterator[ev.Event]:
     """With stickers, ask what each token shows (once for a box), then for two tokens face up (C5-04)."""
-    if OWN_STATE.of(state).tagged:
+    if OWN_STATE.of(state).has_stickers:
         if tokens_without_value(state):
             yield ev.QuestionAsked(VALUES_QUESTION)
         yield SHOW_FOLLOW_UP
@@ -261,7 +261,7 @@ def unidentified_tokens(state: State, stickers: Set[str]) -> tuple[str, ...]:
 def ask_face_up_token(state: State) -> Iterator[ev.Event]:
     """Ask for a token to be turned up, until two are face up or the supply is used up (C5-07, C5-10)."""
     now = OWN_STATE.of(state)
-    if now.tagged and len(now.shown) < min(TOKENS_FACE_UP, now.supply_count()):
+    if now.has_stickers and len(now.face_up_supply) < min(TOKENS_FACE_UP, now.supply_count()):
         yield ev.QuestionAsked(SHOW_QUESTION)
 
 
@@ -337,15 +337,15 @@ def _for_a_sheep(state: State, question: OpenQuestion) -> Form:
             label,
             closed=closed or unaffordable_goods_reason(state, player.id, TOKEN_PRICE, "C5-11"),
             is_rare=True,
-            keyed=False,
+            has_key=False,
         )
     no_inn, own_inn = _no_inn(state, player), state.turn.player == player.id and _has_inn(player)
     return Form(
         label,
         closed=closed,
         caution=no_inn,
-        keyed=own_inn and state.turn.took,
-        likely=own_inn and not closed,
+        has_key=own_inn and state.turn.has_moved,
+        is_suggested=own_inn and not closed,
         is_rare=no_inn is not None,
     )
 
@@ -363,12 +363,12 @@ def _come(resolution: Resolution, player_id: str, _spot: Spot) -> None:
 
 
 def _has_inn(player: Player) -> bool:
-    return any(tile.piece in TILES for tile in player.taken)
+    return any(tile.piece in TILES for tile in player.taken_tiles)
 
 
 def _no_inn(state: State, player: Player) -> Reason | None:
     """Return a caution if none of the player's tiles is, or can be, one of the six."""
-    if _has_inn(player) or any(not tile.piece and _may_hold_inns(state, tile.deck) for tile in player.taken):
+    if _has_inn(player) or any(not tile.piece and _may_hold_inns(state, tile.deck) for tile in player.taken_tiles):
         return None
     return Reason(
         "C5-11",
@@ -409,7 +409,7 @@ def _counts(state: State, _question: OpenQuestion) -> Form | None:
 
 def _count(state: State, player_id: str) -> Choice:
     now = OWN_STATE.of(state)
-    held = len(now.held[player_id])
+    held = len(now.face_down[player_id])
     tokens = Amount(
         "tokens", tr("How many haggis tokens?"), 0, min(MAX_TOKENS_ON_TABLE, held + now.supply_count()), held
     )
@@ -440,7 +440,7 @@ def _face_up_now(state: State, _question: OpenQuestion) -> Form | None:
 
 def _up_to_three(state: State, player_id: str) -> tuple[Choice, ...]:
     now = OWN_STATE.of(state)
-    most = min(MAX_FACE_UP, len(now.held[player_id]) + len(now.up(player_id)))
+    most = min(MAX_FACE_UP, len(now.face_down[player_id]) + len(now.up(player_id)))
     sets = (values for n in range(most + 1) for values in combinations_with_replacement(VALUES, n))
     return tuple(Choice("up_" + "_".join(map(str, values)), values_text(values)) for values in sets)
 
@@ -455,11 +455,11 @@ def gain_token(resolution: Resolution, player_id: str, price: str) -> None:
     (C5-10).
     """
     now = OWN_STATE.of(resolution.state)
-    if not now.supply_count() and len(now.held[player_id]) < MAX_TOKENS_ON_TABLE:
+    if not now.supply_count() and len(now.face_down[player_id]) < MAX_TOKENS_ON_TABLE:
         return
-    if len(now.held[player_id]) >= MAX_TOKENS_ON_TABLE:
+    if len(now.face_down[player_id]) >= MAX_TOKENS_ON_TABLE:
         resolution.ask(FULL_TABLE_QUESTION, player_id, price)
-    elif now.tagged:
+    elif now.has_stickers:
         resolution.ask(GAIN_QUESTION, player_id, price)
     else:
         take_token(resolution, player_id, "", price)
@@ -481,7 +481,7 @@ def _gain_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _face_up(state: State, _question: OpenQuestion) -> Form | None:
-    shown = OWN_STATE.of(state).shown
+    shown = OWN_STATE.of(state).face_up_supply
     choices = tuple(Choice(f"{i}", _as_seen(state, token), piece=token) for i, token in enumerate(shown))
     return Form(tr("One that lies face up"), (Pick("shown", tr("Which one?"), choices),)) if shown else None
 
@@ -494,18 +494,18 @@ def _as_seen(state: State, token: str) -> Message:
 
 def _drawn(state: State, _question: OpenQuestion) -> Form | None:
     now = OWN_STATE.of(state)
-    if len(now.shown) >= now.supply_count():
+    if len(now.face_up_supply) >= now.supply_count():
         return None
     return Form(tr("Drawn face down"), (token_pick(state, tr("Tap it"), possible_in_supply(now)),))
 
 
 def _none_left(state: State, _question: OpenQuestion) -> Form | None:
     now = OWN_STATE.of(state)
-    return None if now.shown or now.supply_count() > 0 else Form(tr("No token is left"))
+    return None if now.face_up_supply or now.supply_count() > 0 else Form(tr("No token is left"))
 
 
 def _take_face_up(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    token = OWN_STATE.of(resolution.state).shown[int(answer.values[0])]
+    token = OWN_STATE.of(resolution.state).face_up_supply[int(answer.values[0])]
     take_token(resolution, question.player, token, str(question.args[0]), face_up=True)
     resolution.do(SHOW_FOLLOW_UP)
 
@@ -532,7 +532,7 @@ def _one_goes_back(state: State, question: OpenQuestion) -> Form:
 def token_to_return(state: State, player_id: str) -> tuple[Pick, ...]:
     """Return the choice of the token that goes back; empty without stickers."""
     now = OWN_STATE.of(state)
-    if not now.tagged:
+    if not now.has_stickers:
         return ()
     return (token_pick(state, tr("Tap the one that goes back"), possible_on_table(now, player_id)),)
 
@@ -574,9 +574,9 @@ def _once(after: State, e: ev.TileTaken | ev.TileGiven | ev.TilePlaced) -> Itera
 def gain_free_token(state: State, player_id: str) -> Iterator[ev.Event]:
     """Yield the events of a token without price; compare `gain_token`."""
     now = OWN_STATE.of(state)
-    if len(now.held[player_id]) >= MAX_TOKENS_ON_TABLE:
+    if len(now.face_down[player_id]) >= MAX_TOKENS_ON_TABLE:
         yield ev.QuestionAsked(FULL_TABLE_QUESTION, player_id, ("",))
-    elif now.supply_count() and now.tagged:
+    elif now.supply_count() and now.has_stickers:
         yield ev.QuestionAsked(GAIN_QUESTION, player_id, ("",))
     elif now.supply_count():
         yield HaggisGained(player_id)

@@ -69,17 +69,17 @@ def _turned(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
         # This roll turned a known token, so it turns no other one of this player (C5-16).
         if face in rolls:
             rolls.remove(face)
-    for turned in possible_outcomes(len(up), len(now.held[question.player]), rolls):
+    for turned in possible_outcomes(len(up), len(now.face_down[question.player]), rolls):
         there = (*up, *turned)
         yield "_".join(map(str, turned)), Form(values_with_points(turned, there) if turned else tr("none"))
 
 
-def values_with_points(turned: Sequence[int], there: Sequence[int] = ()) -> Message:
+def values_with_points(turned: Sequence[int], face_up: Sequence[int] = ()) -> Message:
     """Return the values turned, with the points of all tokens that are then face up (C5-21)."""
     return trn(
         "worth {values}: {n} point in all",
         "worth {values}: {n} points in all",
-        haggis_points(there or turned),
+        haggis_points(face_up or turned),
         values=values_text(turned),
     )
 
@@ -128,7 +128,7 @@ def begin_manual_scoring(resolution: Resolution, question: OpenQuestion, _answer
     resolution.close(question)
     state = resolution.state
     for player in state.remaining_players:
-        if OWN_STATE.of(state).held[player.id]:
+        if OWN_STATE.of(state).face_down[player.id]:
             resolution.ask(MANUAL_QUESTION, player.id)
     resolution.do(ev.FollowUpQueued(SLUG, "ourselves"))
 
@@ -141,7 +141,7 @@ def _results(state: State, question: OpenQuestion) -> Form:
     barrels = max(0, state.player(question.player).barrels)
     paid = Amount("barrels", tr("How many barrels were paid for rolls?"), 0, barrels, 0)
     now = OWN_STATE.of(state)
-    back = min(MAX_FACE_UP, len(now.held[question.player]) + len(now.up(question.player)))
+    back = min(MAX_FACE_UP, len(now.face_down[question.player]) + len(now.up(question.player)))
     parts: tuple[Part, ...] = (_face_up(back), paid) if barrels else (_face_up(back),)
     return Form(_by_hand_text(state, question), parts)
 
@@ -190,19 +190,19 @@ def reroll_owner(state: State) -> str:
     (C8-40).
     """
     now = OWN_STATE.of(state)
-    used = now.rerolls if expansion_rule(state, REROLL_ONCE_RULE) else now.again
+    used = now.rerolls if expansion_rule(state, REROLL_ONCE_RULE) else now.was_rerolled
     return "" if used else run_query(REROLL_OWNER, state)
 
 
 def ask_token_taker(state: State) -> Iterator[ev.Event]:
     """Ask a player who may take a token, before the first roll, once a game (C5-14, C8-39)."""
     taker = run_query(TOKEN_TAKER, state)
-    if taker and not OWN_STATE.of(state).taken and _givers(state, taker):
+    if taker and not OWN_STATE.of(state).taken_count and _givers(state, taker):
         yield ev.QuestionAsked(TAKE_QUESTION, taker)
 
 
 def _givers(state: State, taker: str) -> list[str]:
-    return [p.id for p in state.remaining_players if p.id != taker and OWN_STATE.of(state).held[p.id]]
+    return [p.id for p in state.remaining_players if p.id != taker and OWN_STATE.of(state).face_down[p.id]]
 
 
 # The token comes from any player; with a full table one goes back first (C8-39, C5-09).
@@ -214,7 +214,7 @@ def _take_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _full(state: State, player_id: str) -> bool:
-    return len(OWN_STATE.of(state).held[player_id]) >= MAX_TOKENS_ON_TABLE
+    return len(OWN_STATE.of(state).face_down[player_id]) >= MAX_TOKENS_ON_TABLE
 
 
 def _from_each(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -232,7 +232,7 @@ def _take_from(resolution: Resolution, question: OpenQuestion, answer: Answer) -
     taker, giver = question.player, answer.offer.removeprefix(GIVER_PREFIX)
     if _full(resolution.state, taker):
         return_token(resolution, taker, answer)
-    if OWN_STATE.of(resolution.state).tagged:
+    if OWN_STATE.of(resolution.state).has_stickers:
         resolution.ask(GIVE_QUESTION, giver, taker)
     else:
         resolution.do(HaggisPassed(giver, taker))
@@ -279,11 +279,11 @@ SCORING_FOLLOW_UP = ev.FollowUpQueued(SLUG, "next")
 
 def begin_scoring(state: State) -> Iterator[ev.Event]:
     """Begin a scoring after rounds B, C and the final one (C5-13); without any token it ends at once."""
-    now, scored = OWN_STATE.of(state), state.scored[-1]
+    now, scored = OWN_STATE.of(state), state.done_scorings[-1]
     # A correction after the end repeats the final round, but its haggis is not rolled a second time.
-    if scored not in ROUNDS or scored in now.done:
+    if scored not in ROUNDS or scored in now.done_rounds:
         return
-    if any(now.held.values()):
+    if any(now.face_down.values()):
         yield HaggisBegan(scored)
         yield from ask_token_taker(state)
         yield SCORING_FOLLOW_UP
@@ -317,7 +317,7 @@ def _asked_afterwards(state: State) -> bool:
     False only for a bought roll with the players' own die.
     """
     now = OWN_STATE.of(state)
-    return now.settled or not now.buyer
+    return now.is_rolled_by_companion or not now.buyer
 
 
 def _may_be_turned(state: State) -> bool:
@@ -335,7 +335,7 @@ def _turn_known(resolution: Resolution) -> None:
     """Turn a token of each player who is known to have that value, except players who are asked afterwards
     (C5-16).
     """
-    face, afterwards = OWN_STATE.of(resolution.state).last, _asked_afterwards(resolution.state)
+    face, afterwards = OWN_STATE.of(resolution.state).last_face, _asked_afterwards(resolution.state)
     for player in resolution.state.remaining_players:
         now = OWN_STATE.of(resolution.state)
         told = now.may_turn(player.id) and (now.all_known(player.id) or not afterwards)
@@ -349,7 +349,7 @@ def _after_rolls(resolution: Resolution) -> None:
     if _asked_afterwards(resolution.state) and (now.buyer or len(now.rolls) == ROLLS):
         for player in resolution.state.remaining_players:
             if now.can_turn(player.id) and not now.all_known(player.id) and now.buyer in ("", player.id):
-                resolution.ask(TURNED_QUESTION, player.id, *now.counted())
+                resolution.ask(TURNED_QUESTION, player.id, *now.counted_rolls())
     resolution.do(SCORING_FOLLOW_UP)
 
 
@@ -358,12 +358,12 @@ def _roll_text(state: State, question: OpenQuestion) -> Message:
     now, n = OWN_STATE.of(state), len(OWN_STATE.of(state).rolls) + 1
     if question.player:
         return tr("A roll for {player}.", player=labels.figure_label(state, question.player))
-    if not now.last:
+    if not now.last_face:
         return tr(
             "Haggis: roll {n} of {all} for everybody. Players with that number turn one token up.", n=n, all=ROLLS
         )
-    if not now.turning and _may_be_turned(state):
-        return tr("A {face}: who turns one? When all have, roll {n} of {all}.", face=now.last, n=n, all=ROLLS)
+    if not now.turned_players and _may_be_turned(state):
+        return tr("A {face}: who turns one? When all have, roll {n} of {all}.", face=now.last_face, n=n, all=ROLLS)
     coming = tr("Haggis: roll {n} of {all}.", n=n, all=ROLLS)
     return tr("{last} {coming}", last=_last(state), coming=coming)
 
@@ -375,21 +375,21 @@ def _last(state: State) -> Message:
         return _lies_up(state)
     if now.buyer and now.may_turn(now.buyer) and not now.all_known(now.buyer):
         # A bought roll counts only for its buyer (C5-19).
-        return tr("A {n} for {player}.", n=now.last, player=labels.figure_label(state, now.buyer))
+        return tr("A {n} for {player}.", n=now.last_face, player=labels.figure_label(state, now.buyer))
     if _may_have_one(state) and _asked_afterwards(state):
-        return tr("A {n}: turn one {n} face up; enter it after roll {all}.", n=now.last, all=ROLLS)
-    if _may_have_one(state) and not now.turning:
-        return tr("A {n}: turn one {n} face up.", n=now.last)
-    if now.turning:
-        players = join_list(labels.figure_label(state, p) for p in now.turning)
-        return tr("A {n}, turned by {players}.", n=now.last, players=players)
-    return tr("A {n}: nobody turns one.", n=now.last)
+        return tr("A {n}: turn one {n} face up; enter it after roll {all}.", n=now.last_face, all=ROLLS)
+    if _may_have_one(state) and not now.turned_players:
+        return tr("A {n}: turn one {n} face up.", n=now.last_face)
+    if now.turned_players:
+        players = join_list(labels.figure_label(state, p) for p in now.turned_players)
+        return tr("A {n}, turned by {players}.", n=now.last_face, players=players)
+    return tr("A {n}: nobody turns one.", n=now.last_face)
 
 
 def _lies_up(state: State) -> Message:
     """Return the rolls and the values face up on each table."""
     now = OWN_STATE.of(state)
-    rolled = values_text(now.counted())
+    rolled = values_text(now.counted_rolls())
     tables = join_list(
         tr("{player} {values}", player=labels.figure_label(state, p.id), values=literal(" ".join(map(str, up))))
         for p in state.remaining_players
@@ -421,7 +421,7 @@ def _at_once(state: State) -> bool:
 def _companion_rolls_first(state: State, _question: OpenQuestion) -> str:
     """Return the companion's roll as the first offer, unless players roll their own die."""
     now = OWN_STATE.of(state)
-    told = (now.rolls or now.again) and not now.settled
+    told = (now.rolls or now.was_rerolled) and not now.is_rolled_by_companion
     return "" if told else COMPANION_ROLLS
 
 
@@ -437,7 +437,7 @@ def _roll(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
     # Two offers end here: rolls made by the companion (values), and "face_1" and so on for the players' own die.
     settled = bool(answer.values)
     for face in answer.values or (answer.offer.removeprefix(FACE_PREFIX),):
-        resolution.do(HaggisRolled(int(str(face)), buyer, settled=settled))
+        resolution.do(HaggisRolled(int(str(face)), buyer, is_rolled_by_companion=settled))
         if thrower:
             resolution.ask(REROLL_QUESTION, thrower, int(str(face)))
             return
@@ -449,30 +449,35 @@ def _turns(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """Yield the players who may turn a token that the companion cannot know; those with unidentified tokens
     first."""
     now = OWN_STATE.of(state)
-    if question.player or not now.last or _asked_afterwards(state):
+    if question.player or not now.last_face or _asked_afterwards(state):
         return
     may = [p.id for p in state.remaining_players if now.may_turn(p.id)]
-    may.sort(key=lambda player_id: "" not in now.held[player_id])
+    may.sort(key=lambda player_id: "" not in now.face_down[player_id])
     for player_id in may:
-        yield player_id, Form(tr("{player} turns a {n}", player=labels.figure_label(state, player_id), n=now.last))
+        yield (
+            player_id,
+            Form(tr("{player} turns a {n}", player=labels.figure_label(state, player_id), n=now.last_face)),
+        )
 
 
 def _has_not(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
     """Yield the players whose token the companion turned, to turn it back."""
     now = OWN_STATE.of(state)
-    if question.player or not now.last:
+    if question.player or not now.last_face:
         return
-    for player_id in dict.fromkeys(now.turning):
-        if now.last not in (each.value for each in now.turned.get(player_id, ())):
+    for player_id in dict.fromkeys(now.turned_players):
+        if now.last_face not in (each.value for each in now.face_up.get(player_id, ())):
             continue
         yield (
             player_id,
-            Form(tr("Turn it back: {player}'s {n}", player=labels.figure_label(state, player_id), n=now.last)),
+            Form(
+                tr("Turn it back: {player}'s {n}", player=labels.figure_label(state, player_id), n=now.last_face)
+            ),
         )
 
 
 def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    player_id, face = answer.offer.removeprefix(TURNS_PREFIX), OWN_STATE.of(resolution.state).last
+    player_id, face = answer.offer.removeprefix(TURNS_PREFIX), OWN_STATE.of(resolution.state).last_face
     resolution.do(HaggisTurned(player_id, face, known_token(resolution.state, player_id, face)))
     now = OWN_STATE.of(resolution.state)
     if not any(now.can_turn(p.id) for p in resolution.state.remaining_players):
@@ -483,7 +488,7 @@ def _turn_one(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 
 def _not_turned(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     resolution.do(
-        HaggisTurnedBack(answer.offer.removeprefix(TURN_BACK_PREFIX), OWN_STATE.of(resolution.state).last)
+        HaggisTurnedBack(answer.offer.removeprefix(TURN_BACK_PREFIX), OWN_STATE.of(resolution.state).last_face)
     )
 
 
@@ -512,10 +517,10 @@ def _buy_text(state: State, _question: OpenQuestion) -> Message:
     """Return the text for its answers: who turns a token, who buys a roll."""
     now, turns = OWN_STATE.of(state), _may_be_turned(state)
     rolls = any(form.closed is None for _, form in _buyers(state))
-    if turns and not now.turning and not now.buyer:
+    if turns and not now.turned_players and not now.buyer:
         if rolls:
-            return tr("A {n}: who turns one? When all have: who rolls once more for 1 barrel?", n=now.last)
-        return tr("A {n}: who turns one?", n=now.last)
+            return tr("A {n}: who turns one? When all have: who rolls once more for 1 barrel?", n=now.last_face)
+        return tr("A {n}: who turns one?", n=now.last_face)
     if turns and rolls:
         return tr("{last} Who turns one, or rolls once more for 1 barrel?", last=_last(state))
     if turns:
@@ -531,7 +536,11 @@ def _nobody(state: State, _question: OpenQuestion) -> Form:
 def _own_roll_first(state: State, _question: OpenQuestion) -> str:
     """Return the buyer of the last roll as the first offer: that player may have to turn a token (C5-19)."""
     now = OWN_STATE.of(state)
-    return f"{TURNS_PREFIX}{now.buyer}" if now.buyer and not now.settled and now.may_turn(now.buyer) else ""
+    return (
+        f"{TURNS_PREFIX}{now.buyer}"
+        if now.buyer and not now.is_rolled_by_companion and now.may_turn(now.buyer)
+        else ""
+    )
 
 
 def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -541,7 +550,7 @@ def _buys(state: State, _question: OpenQuestion) -> Iterator[tuple[str, Form]]:
 def _buyers(state: State) -> Iterator[tuple[str, Form]]:
     now = OWN_STATE.of(state)
     for player in state.remaining_players:
-        if len(now.up(player.id)) < MAX_FACE_UP and now.held[player.id]:
+        if len(now.up(player.id)) < MAX_FACE_UP and now.face_down[player.id]:
             name = labels.figure_label(state, player.id)
             none = Reason("C5-19", tr("{player} has no barrel.", player=name))
             closed = None if may_buy(0, player.barrels) else none
@@ -596,7 +605,7 @@ def _rolls_left(state: State) -> Message | None:
 def end_scoring(state: State) -> Iterator[ev.Event]:
     """End the scoring; then two tokens are turned face up again."""
     now = OWN_STATE.of(state)
-    yield HaggisScored(now.round, sum(map(len, now.turned.values())))
+    yield HaggisScored(now.round, sum(map(len, now.face_up.values())))
     yield SHOW_FOLLOW_UP
 
 
@@ -618,7 +627,7 @@ SCORING_KINDS = (
         ),
         rule="C5-15",
         stays_open=True,
-        first=_companion_rolls_first,
+        first_action=_companion_rolls_first,
     ),
     QuestionKind(
         REROLL_QUESTION,
@@ -640,6 +649,6 @@ SCORING_KINDS = (
         ),
         rule="C5-19",
         stays_open=True,
-        first=_own_roll_first,
+        first_action=_own_roll_first,
     ),
 )

@@ -45,9 +45,9 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
     now = OWN_STATE.of(state)
     if not player_id:
         return tuple(_of_all(state))
-    held = len(now.held[player_id])
+    held = len(now.face_down[player_id])
     shown = [trn("{n} haggis token", "{n} haggis tokens", held)] if held else []
-    if values := sorted(filter(None, (token_value(state, token) for token in now.held[player_id]))):
+    if values := sorted(filter(None, (token_value(state, token) for token in now.face_down[player_id]))):
         shown.append(tr("face down: {values}", values=values_text(values)))
     if up := now.up(player_id):
         shown.append(tr("face up: {values}", values=values_text(up)))
@@ -69,10 +69,10 @@ def table_tasks(state: State) -> Iterator[Message]:
     if not OWN_STATE.is_in_play(state):
         return
     now = OWN_STATE.of(state)
-    if any(isinstance(event, HaggisScored) and event.tokens for event in state.happened):
+    if any(isinstance(event, HaggisScored) and event.tokens for event in state.turn_events):
         yield tr("Haggis tokens that lie face up on the tables: face down into the supply")
-    gained = sum(isinstance(event, HaggisGained) for event in state.happened)
-    if gained and not now.tagged and now.supply_count() >= TOKENS_FACE_UP:
+    gained = sum(isinstance(event, HaggisGained) for event in state.turn_events)
+    if gained and not now.has_stickers and now.supply_count() >= TOKENS_FACE_UP:
         yield trn(
             "Take the haggis token, face up or drawn; 2 always lie face up in the supply",
             "Take {n} haggis tokens, face up or drawn; 2 always lie face up in the supply",

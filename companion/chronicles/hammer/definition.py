@@ -72,7 +72,7 @@ CHRONICLE = Expansion(
     referee=RefereeExtension(uses=questions.barrel_activation_options),
     preparation=preparation_steps,
     lines=status_lines,
-    owed=table_tasks,
+    table_tasks=table_tasks,
     point_sources=SOURCES,
     causes=SOURCES,
     score_keys=ExpansionKeys(cards=LANDMARK_IDS),

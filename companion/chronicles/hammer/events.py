@@ -31,7 +31,7 @@ ROWS = (
         tr("{player} takes the England marker"),
         short_history=tr("takes the England marker"),
         # Passing is a table instruction. A card joins the line of its tile.
-        booked=When(
+        log_change=When(
             lambda _s, e: e.rule == BY_PASSING,
             None,
             When(
@@ -39,12 +39,12 @@ ROWS = (
                 LogChange(
                     change=tr("the England marker"), cause=placeholder("card"), player="{player}", joins=True
                 ),
-                LogChange(deed=tr("took the England marker"), player="{player}"),
+                LogChange(action=tr("took the England marker"), player="{player}"),
             ),
         ),
-        fillers={"before": lambda state, e: labels.figure_label(state, e.before)},
+        fillers={"before": lambda state, e: labels.figure_label(state, e.previous_holder)},
         undo=When(
-            "before",
+            "previous_holder",
             tr("The England marker back to {player}", player=placeholder("before")),
             tr("The England marker back under the Englishman"),
         ),

@@ -119,7 +119,7 @@ class EnglandTaken(ev.Event, frozen=True):
     """C4-07: first to pass the Englishman; C4-08: a card; C4-09: entered when asked; C4-29: the symbol."""
     card: str = ""
     """Landmark card that gave the marker (C4-08)."""
-    before: str = ""
+    previous_holder: str = ""
     """Player who had the marker before, or ""."""
 
 
@@ -161,9 +161,9 @@ def take_marker_on_passing(before: State, e: ev.PawnMoved, after: State) -> Iter
     """Give the marker to the first player whose pawn passes the Englishman (C4-07)."""
     if controller(after) or is_neutral_figure(e.figure):
         return
-    was_behind = figure_index(before.line, e.figure) < figure_index(before.line, ENGLISHMAN)
+    was_behind = figure_index(before.track, e.figure) < figure_index(before.track, ENGLISHMAN)
     # A place below 0 means that he is not on the rondel: he has not joined yet or has left.
-    if was_behind and figure_index(after.line, e.figure) > figure_index(after.line, ENGLISHMAN) >= 0:
+    if was_behind and figure_index(after.track, e.figure) > figure_index(after.track, ENGLISHMAN) >= 0:
         yield marker_transfer(after, e.figure, BY_PASSING)
 
 

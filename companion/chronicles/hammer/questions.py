@@ -127,12 +127,12 @@ def _discard(state: State, _question: OpenQuestion) -> Form:
     if all(choice.closed for choice in choices):
         return Form(label, closed=Reason("C4-16", tr("No tile lies ahead.")))
     # Tiles are counted and assigned to keys as when he takes one.
-    return Form(label, (Pick("tile", _THROW_OUT, choices, steady=True, in_order=True),))
+    return Form(label, (Pick("tile", _THROW_OUT, choices, starts_at_default=True, in_order=True),))
 
 
 def _tiles_ahead(state: State) -> tuple[Choice, ...]:
     """Return the tiles ahead, nearest first. World's End is listed with the reason why it is never discarded."""
-    spaces = ((n, state.line[place]) for n, place in enumerate(tile_indexes_ahead(state.line), 1))
+    spaces = ((n, state.track[place]) for n, place in enumerate(tile_indexes_ahead(state.track), 1))
     return tuple(
         _worlds_end_ahead(n) if space.piece == WORLDS_END else _tile_ahead(state, n, space)
         for n, space in spaces
@@ -157,10 +157,10 @@ _THROW_OUT = tr("Discard which tile ahead of him? Count tiles only.")
 def _throw_out(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Move the Englishman, discard the tile and pay out the rightmost stack of the row (C4-16)."""
     ahead = int(str(answer.values[0]).removeprefix(AHEAD_PREFIX))
-    place = tile_indexes_ahead(resolution.state.line)[ahead - 1]
-    tile = resolution.state.line[place]
+    place = tile_indexes_ahead(resolution.state.track)[ahead - 1]
+    tile = resolution.state.track[place]
     move_figure(resolution, ENGLISHMAN, place)
-    at = figure_index(resolution.state.line, ENGLISHMAN)
+    at = figure_index(resolution.state.track, ENGLISHMAN)
     # Discarded before the tiles that all pawns have passed: this tile goes to the pile of the player who plays him
     # (C7-25).
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, at, "C4-16", discard_pile_owner(resolution.state)))
@@ -179,7 +179,7 @@ def _worlds_end(state: State, question: OpenQuestion) -> Form | None:
 def _to_worlds_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Move the Englishman to World's End; nothing is paid, taken or discarded for it (C4-24)."""
     locate_worlds_end(resolution, answer.values)
-    place = tile_index(resolution.state.line, WORLDS_END)
+    place = tile_index(resolution.state.track, WORLDS_END)
     move_figure(resolution, ENGLISHMAN, place)
     discard_passed_tiles(resolution)
     resolution.do(ev.PawnStopped(ENGLISHMAN, WORLDS_END))
@@ -208,11 +208,11 @@ def _barrel(state: State, question: OpenQuestion) -> Form:
     (C4-26)."""
     label, player = tr("Glenfinnan Church: 1 barrel for 4 points"), state.player(question.player)
     if state.tracks_territories:
-        return Form(label, closed=_no_barrel(player) or _no_church(state, player), keyed=False, is_rare=True)
+        return Form(label, closed=_no_barrel(player) or _no_church(state, player), has_key=False, is_rare=True)
     if closed := _no_church(state, player):
-        return Form(label, closed=closed, keyed=False, is_rare=True)
+        return Form(label, closed=closed, has_key=False, is_rare=True)
     owns = _owns(player, CHURCH)
-    return Form(label, caution=_no_barrel(player), keyed=owns and player.barrels > 0)
+    return Form(label, caution=_no_barrel(player), has_key=owns and player.barrels > 0)
 
 
 def _no_barrel(player: Player) -> Reason | None:
@@ -229,7 +229,7 @@ def barrel_activation_options(_state: State, _player_id: str, spot: Spot) -> Ite
 
 
 def _owns(player: Player, card: str) -> bool:
-    return card in player.landmarks or any(tile.piece == card for tile in player.taken)
+    return card in player.landmarks or any(tile.piece == card for tile in player.taken_tiles)
 
 
 def _no_church(state: State, player: Player) -> Reason | None:
@@ -240,7 +240,7 @@ def _no_church(state: State, player: Player) -> Reason | None:
         return None
     if owner := next((p.id for p in state.players if _owns(p, CHURCH)), ""):
         return Reason("C4-26", tr("{player} has Glenfinnan Church.", player=labels.figure_label(state, owner)))
-    if _took_untold(player, CHURCH_DECK):
+    if _has_unidentified_tile(player, CHURCH_DECK):
         return None
     name = labels.figure_label(state, player.id)
     return Reason("C4-26", tr("{player} has not taken Glenfinnan Church.", player=name))
@@ -253,8 +253,8 @@ def _give_barrel(resolution: Resolution, question: OpenQuestion, _answer: Answer
     resolution.do(ev.PointsScored(question.player, CHURCH_POINTS, cause_id(BARREL_ENTRY, CHURCH)))
 
 
-def _took_untold(player: Player, deck: str) -> bool:
-    return any(not tile.piece and tile.deck == deck for tile in player.taken)
+def _has_unidentified_tile(player: Player, deck: str) -> bool:
+    return any(not tile.piece and tile.deck == deck for tile in player.taken_tiles)
 
 
 def _monument(state: State, question: OpenQuestion) -> Form | None:
@@ -262,7 +262,7 @@ def _monument(state: State, question: OpenQuestion) -> Form | None:
     (C4-27).
     """
     player, owner = state.player(question.player), any(_owns(p, MONUMENT) for p in state.players)
-    if not (_owns(player, MONUMENT) or (not owner and _took_untold(player, MONUMENT_DECK))):
+    if not (_owns(player, MONUMENT) or (not owner and _has_unidentified_tile(player, MONUMENT_DECK))):
         return None
     # At referee depth activating the tile scores it, so this entry is rare.
     return Form(tr("Glenfinnan Monument: 3 points"), is_rare=state.tracks_territories)
@@ -289,7 +289,7 @@ def _set_holder(resolution: Resolution, _question: OpenQuestion, answer: Answer)
     """Set the owner of the marker. If the Englishman's turn has just begun, begin it again for the new owner."""
     holder = "" if answer.values[0] == NO_HOLDER else str(answer.values[0])
     resolution.do(MarkerSet(holder))
-    waiting = [o for o in resolution.state.open if o.kind in (HOLDER_QUESTION, TURN_QUESTION)]
+    waiting = [o for o in resolution.state.open_questions if o.kind in (HOLDER_QUESTION, TURN_QUESTION)]
     for question in waiting:
         resolution.close(question)
     if waiting:

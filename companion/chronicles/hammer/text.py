@@ -13,7 +13,7 @@ from companion.state.glen_more_2.text import labels
 
 def table_tasks(state: State) -> Iterator[Message]:
     """Yield the instructions in the order of events. A marker that was corrected since is skipped."""
-    for event in state.happened:
+    for event in state.turn_events:
         if isinstance(event, EnglandTaken) and event.rule in (BY_PASSING, BY_CARD):
             if OWN_STATE.of(state).holder == event.player:
                 yield _marker(state, event)
@@ -38,12 +38,12 @@ def _marker(state: State, e: EnglandTaken) -> Message:
 
 
 def _taking(state: State, e: EnglandTaken, player: Message) -> Message:
-    if e.before and e.before != e.player:
+    if e.previous_holder and e.previous_holder != e.player:
         return tr(
             "{player} takes the England marker from {other}",
             player=player,
-            other=labels.figure_label(state, e.before),
+            other=labels.figure_label(state, e.previous_holder),
         )
-    if e.before == "":
+    if e.previous_holder == "":
         return tr("{player} takes the England marker from under the Englishman", player=player)
     return tr("{player} takes the England marker", player=player)

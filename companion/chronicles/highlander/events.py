@@ -30,10 +30,10 @@ def _empty(state: State, _e: MountainEmptied) -> State:
 
 
 def _set(state: State, e: MountainSet) -> State:
-    return OWN_STATE.put(state, _told(e))
+    return OWN_STATE.put(state, _entered_mountain(e))
 
 
-def _told(e: MountainSet) -> Mountain:
+def _entered_mountain(e: MountainSet) -> Mountain:
     return Mountain(e.coins, e.goods, dict(e.kinds) or UNSET)
 
 
@@ -73,9 +73,9 @@ ROWS = (
                 When("goods", tr("{player} puts 1 good on the mountain")),
             ),
         ),
-        booked=When(
+        log_change=When(
             _is_die,
-            LogChange(deed=OF_DIE),
+            LogChange(action=OF_DIE),
             When(_is_unnamed, LogChange(change=GIVEN, cause=placeholder("mountain"), player="{figure}")),
         ),
         undo=When(
@@ -90,7 +90,7 @@ ROWS = (
         _empty,
         tr("{player} takes {amount} from the mountain"),
         # Coins have their own event.
-        booked=When("goods", LogChange(change=TAKEN, cause=placeholder("mountain"), player="{player}")),
+        log_change=When("goods", LogChange(change=TAKEN, cause=placeholder("mountain"), player="{player}")),
         undo=tr("Back on the mountain: {amount}"),
     ),
     row(
@@ -99,6 +99,6 @@ ROWS = (
         tr("on the mountain: {amount}"),
         before=lambda s, _e: contents_text(OWN_STATE.of(s)),
         corrects="amount",
-        fillers={"amount": lambda _s, e: contents_text(_told(e))},
+        fillers={"amount": lambda _s, e: contents_text(_entered_mountain(e))},
     ),
 )

@@ -39,21 +39,21 @@ class Mountain(msgspec.Struct, frozen=True, gc=False):
     coins: int = 0
     goods: int = 0
     """Number of goods of all kinds."""
-    kinds: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    tracked_goods: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
     """Number of each good; set only at referee depth."""
 
     @property
-    def which(self) -> dict[str, int]:
+    def goods_by_kind(self) -> dict[str, int]:
         """Number of each good whose kind is known."""
-        return {} if isinstance(self.kinds, msgspec.UnsetType) else self.kinds
+        return {} if isinstance(self.tracked_goods, msgspec.UnsetType) else self.tracked_goods
 
     def grown(self, coins: int, goods: int, good: str = "") -> Mountain:
         """Return the contents after adding coins and goods (negative: removing them). `good` is the kind, if
         known.
         """
         if not good:
-            return Mountain(self.coins + coins, self.goods + goods, self.kinds)
-        kinds = {**self.which, good: self.which.get(good, 0) + goods}
+            return Mountain(self.coins + coins, self.goods + goods, self.tracked_goods)
+        kinds = {**self.goods_by_kind, good: self.goods_by_kind.get(good, 0) + goods}
         return Mountain(self.coins + coins, self.goods + goods, {each: n for each, n in kinds.items() if n > 0})
 
 
@@ -120,7 +120,7 @@ def place_mountain(_before: State, _e: ev.PlayBegan, state: State) -> Iterator[e
 
 def pawn_on_mountain(state: State) -> str:
     """Return the pawn that stands on the mountain, or ""."""
-    return next((f for s in state.line if s.piece == MOUNTAIN for f in s.figures), "")
+    return next((f for s in state.track if s.piece == MOUNTAIN for f in s.figures), "")
 
 
 def why_cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
@@ -149,11 +149,11 @@ def pay_on_passing(before: State, e: ev.PawnMoved, _after: State) -> Iterator[ev
 
 def pay_for_leaving_die(before: State, e: ev.FigureLeft, _after: State) -> Iterator[ev.Event]:
     """Charge the die if it passed the mountain on its way to World's End (C2-18)."""
-    end = tile_index(before.line, WORLDS_END)
+    end = tile_index(before.track, WORLDS_END)
     if end < 0:
         # World's End has not been identified: the die passed at most to the last D tile that may be World's End.
-        end = max((i for i, s in enumerate(before.line) if s.is_unidentified and s.deck == "D"), default=-1)
-    if e.figure == DIE and figure_index(before.line, DIE) < tile_index(before.line, MOUNTAIN) < end:
+        end = max((i for i, s in enumerate(before.track) if s.is_unidentified and s.deck == "D"), default=-1)
+    if e.figure == DIE and figure_index(before.track, DIE) < tile_index(before.track, MOUNTAIN) < end:
         yield MountainGrew(DIE, coins=1)
 
 
@@ -161,9 +161,9 @@ def pay_for_waiting_die(before: State, _e: ev.DieWaited, after: State) -> Iterat
     """Charge the die if it passed the mountain when it moved over all tiles to the empty space (C2-18)."""
     # Tiles behind the die may have been removed, so its places before and after are not comparable. Measure the
     # distance to a figure that did not move.
-    still = next(f for s in after.line for f in s.figures if f != DIE)
-    now = figure_index(after.line, DIE) - figure_index(after.line, still) + figure_index(before.line, still)
-    if figure_index(before.line, DIE) < tile_index(before.line, MOUNTAIN) < now:
+    still = next(f for s in after.track for f in s.figures if f != DIE)
+    now = figure_index(after.track, DIE) - figure_index(after.track, still) + figure_index(before.track, still)
+    if figure_index(before.track, DIE) < tile_index(before.track, MOUNTAIN) < now:
         yield MountainGrew(DIE, coins=1)
 
 

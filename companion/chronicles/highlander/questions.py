@@ -87,7 +87,7 @@ def _good_on_mountain(state: State) -> tuple[Pick, ...]:
     """Return the choices of a good on the mountain and of one from the supply, at referee depth."""
     if not state.tracks_territories:
         return ()
-    there = (Choice(good, labels.GOODS_LABELS[good]) for good in OWN_STATE.of(state).which)
+    there = (Choice(good, labels.GOODS_LABELS[good]) for good in OWN_STATE.of(state).goods_by_kind)
     return (Pick("good", tr("Which good of the mountain?"), tuple(there)), *_which(state))
 
 
@@ -95,7 +95,7 @@ def _swap_coin(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     """Replace a coin on the mountain by a good (C8-41)."""
     now = OWN_STATE.of(resolution.state)
     then = now.grown(-1, 1, str(answer.values[0]) if answer.values else "")
-    resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
+    resolution.do(MountainSet(then.coins, then.goods, tuple(then.goods_by_kind.items())))
 
 
 def _swap_good(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -103,7 +103,7 @@ def _swap_good(resolution: Resolution, _question: OpenQuestion, answer: Answer) 
     if answer.values:
         one, other = map(str, answer.values)
         then = OWN_STATE.of(resolution.state).grown(0, -1, one).grown(0, 1, other)
-        resolution.do(MountainSet(then.coins, then.goods, tuple(then.which.items())))
+        resolution.do(MountainSet(then.coins, then.goods, tuple(then.goods_by_kind.items())))
 
 
 SWAP_KINDS = (
@@ -129,7 +129,7 @@ def hand_over_contents(state: State, player_id: str, rule: str) -> Iterator[ev.E
     yield MountainEmptied(player_id, now.coins, now.goods, rule)
     if now.coins:
         yield ev.CoinsGained(player_id, now.coins, cause_id(MOUNTAIN_CAUSE))
-    if now.which:
+    if now.goods_by_kind:
         yield from (
             ev.QuestionAsked("good_onto", player_id, (good, cause_id(MOUNTAIN_CAUSE)))
             for good in each_known_good(now)
@@ -141,7 +141,7 @@ def hand_over_contents(state: State, player_id: str, rule: str) -> Iterator[ev.E
 def each_known_good(now: Mountain) -> Iterator[str]:
     """Yield each good of known kind, once per piece."""
     for good in GOODS:
-        yield from [good] * now.which.get(good, 0)
+        yield from [good] * now.goods_by_kind.get(good, 0)
 
 
 def ask_on_leaving(state: State) -> Iterator[ev.Event]:
@@ -213,7 +213,7 @@ def _good(state: State, question: OpenQuestion) -> Form:
             choices.append(Choice(good, labels.GOODS_LABELS[good], then=then))
     none = Reason("C2-06", tr("{Player} has no good.", Player=labels.figure_label(state, question.player)))
     only = len(choices) == 1
-    pick = Pick("good", tr("Which good?"), tuple(choices), assumed=only)
+    pick = Pick("good", tr("Which good?"), tuple(choices), is_assumed=only)
     return Form(label, (pick,)) if choices else Form(label, closed=none)
 
 
@@ -277,7 +277,7 @@ def _goods_there(state: State, now: Mountain) -> Iterator[Amount]:
         yield Amount("goods", tr("How many goods lie on it?"), 0, MAX_GOODS, min(now.goods, MAX_GOODS))
         return
     for good in GOODS:
-        there = min(now.which.get(good, 0), MAX_GOODS)
+        there = min(now.goods_by_kind.get(good, 0), MAX_GOODS)
         yield Amount(good, tr("How many lie on it: {good}?", good=labels.GOODS_LABELS[good]), 0, MAX_GOODS, there)
 
 
@@ -296,7 +296,7 @@ def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     here = (
         offered
         and not offered.closed
-        and tile_index(state.line, MOUNTAIN) > figure_index(state.line, state.turn.figure)
+        and tile_index(state.track, MOUNTAIN) > figure_index(state.track, state.turn.figure)
     )
     return (Interpretation(tr("onto the mountain"), Answer(take.number, "take", (MOUNTAIN,))),) if here else ()
 
@@ -315,7 +315,7 @@ MOUNTAIN_KINDS = (
             Action("coin", _coin, _pay_coin, cards=_COIN_CARD),
         ),
         rule="C2-05",
-        first=_coin_first,
+        first_action=_coin_first,
     ),
     QuestionKind(
         LEAVE_QUESTION,

@@ -25,7 +25,7 @@ CAUSES = {
 def contents_text(now: Mountain) -> Message:
     """Return the coins and goods on the mountain, goods by kind where known."""
     coins = trn("{n} coin", "{n} coins", now.coins)
-    named = [tr("{n} {good}", n=n, good=labels.GOODS_LABELS[good]) for good, n in now.which.items()]
+    named = [tr("{n} {good}", n=n, good=labels.GOODS_LABELS[good]) for good, n in now.goods_by_kind.items()]
     goods = join_list(named) if named else trn("{n} good", "{n} goods", now.goods)
     if not now.goods:
         return coins

@@ -44,12 +44,12 @@ BRUCE_COINS = 3
 
 def _come(state: State, e: MemberCame) -> State:
     now = OWN_STATE.of(state)
-    hidden = now.hidden - (MEMBERS[e.member].back == "B")
-    return OWN_STATE.change(state, jail=(*now.jail, e.member), hidden=max(0, hidden))
+    hidden = now.hidden_members - (MEMBERS[e.member].back == "B")
+    return OWN_STATE.change(state, jail=(*now.jail, e.member), hidden_members=max(0, hidden))
 
 
 def _hide(state: State, e: MembersHidden) -> State:
-    return OWN_STATE.change(state, hidden=e.members)
+    return OWN_STATE.change(state, hidden_members=e.members)
 
 
 def _take(state: State, e: MemberTaken) -> State:
@@ -57,19 +57,22 @@ def _take(state: State, e: MemberTaken) -> State:
     return OWN_STATE.change(
         state,
         jail=tuple(m for m in now.jail if m != e.member),
-        owner={**now.owner, e.member: e.player},
-        plus={**now.plus, e.player: now.plus[e.player] + now.on.get(e.member, 0)},
-        on={m: n for m, n in now.on.items() if m != e.member},
+        owners={**now.owners, e.member: e.player},
+        plus_pennies={**now.plus_pennies, e.player: now.plus_pennies[e.player] + now.pennies_on.get(e.member, 0)},
+        pennies_on={m: n for m, n in now.pennies_on.items() if m != e.member},
         tokens={**now.tokens, e.member: MEMBERS[e.member].tokens},
-        bruce=BRUCE_COINS if e.member == MAIL else now.bruce,
+        bruce_coins=BRUCE_COINS if e.member == MAIL else now.bruce_coins,
     )
 
 
 def _lay(state: State, e: PennyLaid) -> State:
     now = OWN_STATE.of(state)
-    minus = {**now.minus, e.player: now.minus[e.player] - 1}
+    minus = {**now.minus_pennies, e.player: now.minus_pennies[e.player] - 1}
     return OWN_STATE.change(
-        state, minus=minus, on={**now.on, e.member: now.on.get(e.member, 0) + 1}, last=e.member
+        state,
+        minus_pennies=minus,
+        pennies_on={**now.pennies_on, e.member: now.pennies_on.get(e.member, 0) + 1},
+        last=e.member,
     )
 
 
@@ -79,8 +82,8 @@ def _decide(state: State, _e: PennyDecided) -> State:
 
 def _give(state: State, e: PennyGiven) -> State:
     now = OWN_STATE.of(state)
-    minus = {**now.minus, e.player: now.minus[e.player] - 1}
-    return OWN_STATE.change(state, minus={**minus, e.to: minus[e.to] + 1})
+    minus = {**now.minus_pennies, e.player: now.minus_pennies[e.player] - 1}
+    return OWN_STATE.change(state, minus_pennies={**minus, e.to: minus[e.to] + 1})
 
 
 def _use_token(state: State, e: TokenUsed) -> State:
@@ -88,9 +91,9 @@ def _use_token(state: State, e: TokenUsed) -> State:
     changed: dict[str, Any] = {"tokens": {**now.tokens, e.member: now.tokens.get(e.member, 0) - 1}}
     category, _, id = e.where.partition(":")
     if category == "crest":
-        changed["crests"] = {**now.crests, id: e.coins}
+        changed["crest_tokens"] = {**now.crest_tokens, id: e.coins}
     elif category == "card":
-        changed["cards"] = {**now.cards, id: now.owner[e.member]}
+        changed["card_tokens"] = {**now.card_tokens, id: now.owners[e.member]}
     elif category == "tile":
         changed["reserved"] = (id, e.coins)
         changed["reserved_in"] = state.turn.number
@@ -101,9 +104,11 @@ def _remove_token(state: State, e: TokenRemoved) -> State:
     now = OWN_STATE.of(state)
     category, _, id = e.where.partition(":")
     if category == "crest":
-        return OWN_STATE.change(state, crests={c: n for c, n in now.crests.items() if c != id})
+        return OWN_STATE.change(state, crest_tokens={c: n for c, n in now.crest_tokens.items() if c != id})
     if category == "card":
-        return OWN_STATE.change(state, cards={c: player_id for c, player_id in now.cards.items() if c != id})
+        return OWN_STATE.change(
+            state, card_tokens={c: player_id for c, player_id in now.card_tokens.items() if c != id}
+        )
     return OWN_STATE.change(state, reserved=("", 0))
 
 
@@ -113,23 +118,27 @@ def _turn_card(state: State, _e: CardTurned) -> State:
 
 def _place(state: State, e: MemberPlaced) -> State:
     now = OWN_STATE.of(state)
-    state = OWN_STATE.change(state, host={**now.host, e.member: e.host})
+    state = OWN_STATE.change(state, hosts={**now.hosts, e.member: e.host})
     if e.x is None or e.y is None:
         return state
-    return OWN_STATE.change(state, at={**now.stands, e.member: (e.x, e.y)})
+    return OWN_STATE.change(state, tracked_positions={**now.member_positions, e.member: (e.x, e.y)})
 
 
 def _use_power(state: State, e: PowerUsed) -> State:
-    return OWN_STATE.change(state, used=(*OWN_STATE.of(state).used, e.member))
+    return OWN_STATE.change(state, used_powers=(*OWN_STATE.of(state).used_powers, e.member))
 
 
 def _spend_bruce(state: State, _e: BruceCoinSpent) -> State:
-    return OWN_STATE.change(state, bruce=OWN_STATE.of(state).bruce - 1)
+    return OWN_STATE.change(state, bruce_coins=OWN_STATE.of(state).bruce_coins - 1)
 
 
 def _set_pennies(state: State, e: PenniesSet) -> State:
     now = OWN_STATE.of(state)
-    return OWN_STATE.change(state, minus={**now.minus, e.player: e.minus}, plus={**now.plus, e.player: e.plus})
+    return OWN_STATE.change(
+        state,
+        minus_pennies={**now.minus_pennies, e.player: e.minus},
+        plus_pennies={**now.plus_pennies, e.player: e.plus},
+    )
 
 
 def _set_member(state: State, e: MemberSet) -> State:
@@ -139,33 +148,33 @@ def _set_member(state: State, e: MemberSet) -> State:
     jail = tuple(m for m in now.jail if m != e.member)
     changed: dict[str, Any] = {
         "jail": (*jail, e.member) if e.place == JAIL else jail,
-        "owner": {m: p for m, p in now.owner.items() if m != e.member},
-        "on": {m: n for m, n in now.on.items() if m != e.member},
+        "owners": {m: p for m, p in now.owners.items() if m != e.member},
+        "pennies_on": {m: n for m, n in now.pennies_on.items() if m != e.member},
         "tokens": {m: n for m, n in now.tokens.items() if m != e.member},
     }
     if owned:
-        changed["owner"][e.member] = e.place
+        changed["owners"][e.member] = e.place
         changed["tokens"][e.member] = 0 if e.member == MAIL else e.number
     elif e.place == JAIL and e.number:
-        changed["on"][e.member] = e.number
+        changed["pennies_on"][e.member] = e.number
     if e.member == MAIL:
-        changed["bruce"] = e.number if owned else 0
+        changed["bruce_coins"] = e.number if owned else 0
     return OWN_STATE.change(state, **changed, **({} if owned else _lies_nowhere(now, e.member)))
 
 
 def _lies_nowhere(now: Mob, member: str) -> dict[str, Any]:
-    changed: dict[str, Any] = {"host": {m: p for m, p in now.host.items() if m != member}}
+    changed: dict[str, Any] = {"hosts": {m: p for m, p in now.hosts.items() if m != member}}
     if member == WANDER:
-        changed["crests"] = {}
+        changed["crest_tokens"] = {}
     elif member == CLAIM:
-        changed["cards"] = {}
+        changed["card_tokens"] = {}
     elif member == LAIRD:
         changed["reserved"] = ("", 0)
     return changed
 
 
 def _place_of(now: Mob, member: str) -> str:
-    return now.owner.get(member) or (JAIL if member in now.jail else OUT_OF_GAME)
+    return now.owners.get(member) or (JAIL if member in now.jail else OUT_OF_GAME)
 
 
 def _place_words(state: State, place: str) -> Message:
@@ -181,8 +190,8 @@ def _number_on(now: Mob, member: str) -> int:
     player.
     """
     if member in now.jail:
-        return now.on.get(member, 0)
-    return now.bruce if member == MAIL else now.tokens.get(member, 0)
+        return now.pennies_on.get(member, 0)
+    return now.bruce_coins if member == MAIL else now.tokens.get(member, 0)
 
 
 def _on_it(member: str, place: str, n: int) -> Message:
@@ -196,7 +205,7 @@ def _on_it(member: str, place: str, n: int) -> Message:
 
 
 def _sponge(state: State, e: SpongePointTaken) -> State:
-    return OWN_STATE.change(state, sponged=e.turn)
+    return OWN_STATE.change(state, sponge_turn=e.turn)
 
 
 def _is_same_place(state: State, e: MemberSet) -> bool:
@@ -218,7 +227,7 @@ def _earlier_member(state: State, e: MemberSet) -> Message | int | None:
 
 def _earlier_pennies(state: State, e: PenniesSet) -> Message:
     had = OWN_STATE.of(state)
-    return tr("-{minus} +{plus}", minus=had.minus[e.player], plus=had.plus[e.player])
+    return tr("-{minus} +{plus}", minus=had.minus_pennies[e.player], plus=had.plus_pennies[e.player])
 
 
 def _has_cell(_state: State, e: MemberPlaced) -> bool:
@@ -246,13 +255,13 @@ ROWS = (
         corrects="what",
         fillers={"what": _corrected_member},
     ),
-    row(MemberCame, _come, _TO_JAIL, booked=LogChange(deed=_TO_JAIL)),
+    row(MemberCame, _come, _TO_JAIL, log_change=LogChange(action=_TO_JAIL)),
     row(MembersHidden, _hide),
     row(
         PennyLaid,
         _lay,
         tr("{player}: a penny on {member}"),
-        booked=LogChange(deed=tr("penny on {member}"), player="{player}"),
+        log_change=LogChange(action=tr("penny on {member}"), player="{player}"),
         undo=tr("The penny of {player} off {member}"),
         ends_turn=True,
     ),
@@ -260,7 +269,7 @@ ROWS = (
         MemberTaken,
         _take,
         tr("{player} takes {member}"),
-        booked=LogChange(deed=tr("took {tile}", tile=placeholder("member")), player="{player}"),
+        log_change=LogChange(action=tr("took {tile}", tile=placeholder("member")), player="{player}"),
         undo=tr("{member} back to jail with the pennies"),
         ends_turn=True,
     ),
@@ -269,14 +278,14 @@ ROWS = (
         PennyGiven,
         _give,
         tr("{player} gives {to} a penny"),
-        booked=LogChange(deed=tr("penny to {to}"), player="{player}"),
+        log_change=LogChange(action=tr("penny to {to}"), player="{player}"),
         undo=tr("The penny back to {player}"),
     ),
     row(
         TokenUsed,
         _use_token,
         tr("a token of {member} is used"),
-        booked=LogChange(deed=tr("Token of {member} used")),
+        log_change=LogChange(action=tr("Token of {member} used")),
         undo=tr("The token back on {member}"),
     ),
     row(TokenRemoved, _remove_token),
@@ -284,7 +293,7 @@ ROWS = (
         MemberPlaced,
         _place,
         _PLACED,
-        booked=LogChange(deed=placeholder("deed")),
+        log_change=LogChange(action=placeholder("deed")),
         undo=tr("{member} back to where he stood"),
         fillers={
             "player": lambda s, e: labels.figure_label(s, e.host),
@@ -292,8 +301,8 @@ ROWS = (
             "deed": _PLACED,
         },
     ),
-    row(PowerUsed, _use_power, tr("{member}: done"), booked=LogChange(deed=tr("{member} used"))),
-    row(CardTurned, _turn_card, _TURNED, booked=LogChange(deed=_TURNED)),
+    row(PowerUsed, _use_power, tr("{member}: done"), log_change=LogChange(action=tr("{member} used"))),
+    row(CardTurned, _turn_card, _TURNED, log_change=LogChange(action=_TURNED)),
     row(BruceCoinSpent, _spend_bruce, undo=tr("1 coin back on Bruce McMail")),
     row(SpongePointTaken, _sponge),
 )

@@ -189,64 +189,66 @@ class Mob(msgspec.Struct, frozen=True):
 
     jail: tuple[str, ...] = ()
     """Members in jail."""
-    owner: dict[str, str] = {}
+    owners: dict[str, str] = {}
     """Player who controls a member, by member."""
-    on: dict[str, int] = {}
+    pennies_on: dict[str, int] = {}
     """Pennies on a member in jail, by member."""
-    minus: dict[str, int] = {}
+    minus_pennies: dict[str, int] = {}
     """Pennies with their -1 side up, by player."""
-    plus: dict[str, int] = {}
+    plus_pennies: dict[str, int] = {}
     """+1 pennies in front of a player, by player."""
     tokens: dict[str, int] = {}
     """Tokens left on a controlled member, by member."""
-    hidden: int = 0
+    hidden_members: int = 0
     """Number of drawn "B" members that are not in jail yet."""
-    used: tuple[str, ...] = ()
+    used_powers: tuple[str, ...] = ()
     """Members whose once-a-game power is used up."""
-    crests: dict[str, int] = {}
+    crest_tokens: dict[str, int] = {}
     """Coins on the token on a crest, by crest."""
-    cards: dict[str, str] = {}
+    card_tokens: dict[str, str] = {}
     """Owner of the token on a landmark card, by card."""
-    host: dict[str, str] = {}
+    hosts: dict[str, str] = {}
     """Player in whose territory Kenneth, Fergus or Mike stands, by member."""
-    at: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
+    tracked_positions: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
     """Tile on which a member stands, by member; set only at referee depth."""
     reserved: tuple[str, int] = ("", 0)
     """Tile under Peggy McLaird's token, and the coins of the token."""
     reserved_in: int = 0
     """Number of the turn in which it was reserved; it must be taken only in a later turn (C8-21)."""
-    bruce: int = 0
+    bruce_coins: int = 0
     """Coins on Bruce McMail's card."""
     asked: int = 0
     """Number of the turn in which the penny was decided."""
     last: str = ""
     """Member that got the last penny."""
-    sponged: int = 0
+    sponge_turn: int = 0
     """Number of the turn in which Sibyl got her point."""
 
     def controls(self, player_id: str, member: str) -> bool:
         """True if the player controls the member."""
-        return self.owner.get(member) == player_id
+        return self.owners.get(member) == player_id
 
     @property
-    def stands(self) -> dict[str, tuple[int, int]]:
+    def member_positions(self) -> dict[str, tuple[int, int]]:
         """Tiles on which members are known to stand."""
-        return {} if isinstance(self.at, msgspec.UnsetType) else self.at
+        return {} if isinstance(self.tracked_positions, msgspec.UnsetType) else self.tracked_positions
 
     @property
     def mike_owner(self) -> str:
         """Player whose Scot stands in another player's home castle, or "" (C8-33)."""
-        return self.owner.get(CASTLE, "") if CASTLE in self.host else ""
+        return self.owners.get(CASTLE, "") if CASTLE in self.hosts else ""
 
 
 def _begin(state: State) -> Mob:
     """Return the mobs at the start: an empty jail, all pennies with the players (C8-05)."""
-    return Mob(minus={p.id: PENNIES for p in state.players}, plus={p.id: 0 for p in state.players})
+    return Mob(minus_pennies={p.id: PENNIES for p in state.players}, plus_pennies={p.id: 0 for p in state.players})
 
 
 def _joined(now: Mob, player: str) -> Mob:
     """Return the mobs with a new player, who has all pennies; the members drawn do not change."""
-    return replace(now, minus={**now.minus, player: PENNIES}, plus={**now.plus, player: 0})
+    return replace(
+        now, minus_pennies={**now.minus_pennies, player: PENNIES}, plus_pennies={**now.plus_pennies, player: 0}
+    )
 
 
 OWN_STATE = ExpansionState(SLUG, begin=_begin, joined=_joined)

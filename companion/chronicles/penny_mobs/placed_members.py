@@ -75,19 +75,19 @@ STEAL_QUESTION, JUMP_QUESTION, CARRY_QUESTION, WALK_ACTION = (
 
 def member_cell(state: State, member: str) -> Cell | None:
     """Return the tile on which a member stands, or None."""
-    where = OWN_STATE.of(state).stands.get(member)
+    where = OWN_STATE.of(state).member_positions.get(member)
     return Cell(*where) if where else None
 
 
 def is_member_on(state: State, member: str, player_id: str, cell: Cell) -> bool:
     """True if the member stands on this tile of the player's territory."""
-    return OWN_STATE.of(state).host.get(member) == player_id and member_cell(state, member) == cell
+    return OWN_STATE.of(state).hosts.get(member) == player_id and member_cell(state, member) == cell
 
 
 def count_member_scots(state: State, player_id: str) -> int:
     """Return the number of a player's Scots that represent Kenneth, Fergus or Mike."""
     now = OWN_STATE.of(state)
-    return sum(now.controls(player_id, member) and member in now.stands for member in MEMBERS_ON_TILES)
+    return sum(now.controls(player_id, member) and member in now.member_positions for member in MEMBERS_ON_TILES)
 
 
 # A Scot becomes Kenneth, Fergus or Mike (C8-24, C8-27, C8-33).
@@ -100,7 +100,7 @@ def placement_form(member: str, state: State, player_id: str) -> Form:
         Choice(c.value, c.label, then=_tiles(state, member, c.value)) for c in other_players(state, player_id)
     )
     who = Pick("player", tr("Who is he with now?"), hosts)
-    if member in OWN_STATE.of(state).stands:
+    if member in OWN_STATE.of(state).member_positions:
         return Form(tr("{member} stands elsewhere", member=MEMBERS[member].name), (who,), is_rare=True)
     origin = tuple(_origins(state, player_id))
     none = Reason(MEMBERS[member].rule, tr("No Scot is left."))
@@ -141,9 +141,9 @@ def place_member(member: str, resolution: Resolution, player_id: str, answer: An
 
 def _must_go(state: State, members: tuple[str, ...], player_id: str, cell: Cell) -> Iterator[ev.Event]:
     for member in members:
-        waits = any(o.kind == MOVE_QUESTION and o.args[0] == member for o in state.open)
+        waits = any(o.kind == MOVE_QUESTION and o.args[0] == member for o in state.open_questions)
         if is_member_on(state, member, player_id, cell) and not waits:
-            yield ev.QuestionAsked(MOVE_QUESTION, OWN_STATE.of(state).owner[member], (member, player_id))
+            yield ev.QuestionAsked(MOVE_QUESTION, OWN_STATE.of(state).owners[member], (member, player_id))
 
 
 def move_on_after_step(_before: State, e: ev.ScotMoved, after: State) -> Iterator[ev.Event]:
@@ -167,13 +167,13 @@ def move_on_after_removal(_before: State, e: ev.TileRemoved, after: State) -> It
 def placement_toll(state: State, player_id: str, cell: Cell) -> tuple[int, str]:
     """Return the coins for a tile touching Fergus by edge or corner, and their cause; 0 for his owner (C8-27)."""
     now, where = OWN_STATE.of(state), member_cell(state, DARKIE)
-    touches = where is not None and now.host.get(DARKIE) == player_id and where in neighbours(cell)
-    return (1 if touches and now.owner.get(DARKIE) != player_id else 0), member_cause(DARKIE)
+    touches = where is not None and now.hosts.get(DARKIE) == player_id and where in neighbours(cell)
+    return (1 if touches and now.owners.get(DARKIE) != player_id else 0), member_cause(DARKIE)
 
 
 def hand_toll_to_owner(_before: State, e: ev.CoinsPaid, after: State) -> Iterator[ev.Event]:
     """Give the coin to the owner of Fergus, who then moves him (C8-28)."""
-    owner = OWN_STATE.of(after).owner.get(DARKIE, "")
+    owner = OWN_STATE.of(after).owners.get(DARKIE, "")
     if after.tracks_territories and owner and e.why == member_cause(DARKIE):
         yield ev.CoinsGained(owner, e.coins, member_cause(DARKIE))
         yield ev.QuestionAsked(MOVE_QUESTION, owner, (DARKIE, e.player))
@@ -186,7 +186,7 @@ def why_too_expensive(state: State, player_id: str, piece: Piece) -> Reason | No
     """Return why a player cannot pay both the owner of the reservation and the tile (C8-20)."""
     now = OWN_STATE.of(state)
     tile, coins = now.reserved
-    if piece.id != tile or not coins or now.owner.get(LAIRD, player_id) == player_id:
+    if piece.id != tile or not coins or now.owners.get(LAIRD, player_id) == player_id:
         return None
     left = purse_without_coins(current_purse(state, player_id), coins)
     if left.coins >= 0 and payment.unaffordable_tile_reason(state, player_id, piece, left) is None:
@@ -203,11 +203,11 @@ def _walk(state: State, question: OpenQuestion) -> Form | None:
     if (
         not state.tracks_territories
         or where is None
-        or state.turn.work.moves <= 0
+        or state.turn.work.movement_points <= 0
         or not now.controls(question.player, SNITCH)
     ):
         return None
-    host = now.host[SNITCH]
+    host = now.hosts[SNITCH]
     near = steps.spots_one_step_away(state.player(host).territory, where)
     cells = tuple(spot_choice(state, spot) for spot in near)
     there = Place("to", tr("Where does he go?"), cells, map_tiles=territory_map(state, host))
@@ -215,9 +215,9 @@ def _walk(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _walks(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    host, cell = OWN_STATE.of(resolution.state).host[SNITCH], Cell(*parse_cell(str(answer.values[0])))
+    host, cell = OWN_STATE.of(resolution.state).hosts[SNITCH], Cell(*parse_cell(str(answer.values[0])))
     resolution.do(MemberPlaced(SNITCH, host, *cell))
-    resolution.do(ev.MovementSpent(question.player, 1, member_cause(SNITCH)))
+    resolution.do(ev.MovementPaid(question.player, 1, member_cause(SNITCH)))
     spot = resolution.state.player(host).territory.at(cell)
     guarded = spot.scots or is_member_on(resolution.state, DARKIE, host, cell)
     if spot.goods and not guarded:
@@ -225,7 +225,7 @@ def _walks(resolution: Resolution, question: OpenQuestion, answer: Answer) -> No
 
 
 def _loot(state: State) -> tuple[str, Spot]:
-    host, where = OWN_STATE.of(state).host[SNITCH], member_cell(state, SNITCH)
+    host, where = OWN_STATE.of(state).hosts[SNITCH], member_cell(state, SNITCH)
     assert where is not None
     return host, state.player(host).territory.at(where)
 
@@ -346,7 +346,7 @@ def _to_the_castle(resolution: Resolution, owner: Player, spot: Spot) -> None:
 
 def mail_form(state: State, player_id: str) -> Form:
     """Return the form of Bruce McMail: a good produced this turn, to be placed or sold (C8-18)."""
-    none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce else None
+    none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce_coins else None
     rows = tuple(_made(state, player_id))
     nobody = Reason("C8-18", tr("No animal or material tile of another has made a good in this turn."))
     closed = none or (None if rows else nobody)
@@ -356,7 +356,7 @@ def mail_form(state: State, player_id: str) -> Form:
 def _made(state: State, player_id: str) -> Iterator[Choice]:
     """Yield the goods produced this turn that are still on their tile, to be placed or sold at once."""
     maker, seen = state.turn.player, set()
-    for event in state.happened if maker and maker != player_id else ():
+    for event in state.turn_events if maker and maker != player_id else ():
         if not isinstance(event, ev.GoodsGained) or event.player != maker or (event.x, event.y) in seen:
             continue
         made_by = event.why.removeprefix("activation:")

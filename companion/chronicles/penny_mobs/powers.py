@@ -110,7 +110,7 @@ def wander_form(state: State, _player_id: str) -> Form:
         Choice(c.id, literal(c.name))
         for c in state.facts.crests.values()
         # Douglas can be taken repeatedly, so it is always free (C8-16).
-        if (c.id not in taken or c.repeatable) and c.id not in OWN_STATE.of(state).crests
+        if (c.id not in taken or c.repeatable) and c.id not in OWN_STATE.of(state).crest_tokens
     )
     pick = Pick("crest", tr("On which free crest?"), free)
     return member_form(WANDER, pick, _token_coins(state, WANDER), closed=_no_token(state, WANDER))
@@ -144,16 +144,16 @@ def laird_form(state: State, player_id: str) -> Form:
     takeable = takeable_tiles(state, player_id) if state.tracks_territories else None
     tiles = tuple(
         Choice(
-            state.line[i].piece,
-            labels.tile_label(state.facts, state.line[i]),
-            takeable.why_not(state.facts.pieces[state.line[i].piece]) if takeable else None,
-            piece=state.line[i].piece,
+            state.track[i].piece,
+            labels.tile_label(state.facts, state.track[i]),
+            takeable.why_not(state.facts.pieces[state.track[i].piece]) if takeable else None,
+            piece=state.track[i].piece,
         )
-        for i in tile_indexes_ahead(state.line)
+        for i in tile_indexes_ahead(state.track)
         # An unidentified tile could not be recognized when a player takes it.
-        if state.line[i].piece
-        and not stays_on_rondel(state, state.line[i].piece)
-        and i > figure_index(state.line, player_id)
+        if state.track[i].piece
+        and not stays_on_rondel(state, state.track[i].piece)
+        and i > figure_index(state.track, player_id)
     )
     held = Reason("C8-19", tr("A tile is reserved already.")) if OWN_STATE.of(state).reserved[0] else None
     name_it = with_button_wording(
@@ -167,8 +167,8 @@ def laird_form(state: State, player_id: str) -> Form:
 
 def _last_turn(state: State, player_id: str) -> Reason | None:
     """Return why nothing can be reserved on or past World's End (C8-23)."""
-    end = tile_index(state.line, WORLDS_END)
-    if not 0 <= end <= figure_index(state.line, player_id):
+    end = tile_index(state.track, WORLDS_END)
+    if not 0 <= end <= figure_index(state.track, player_id):
         return None
     return Reason("C8-23", tr("On the last turn nothing is reserved."))
 
@@ -189,12 +189,12 @@ def give_up_form(state: State, _question: OpenQuestion) -> Form | None:
     if not state.tracks_territories:
         return Form(words)
     able = _can_be_taken(state, now.reserved[0])
-    return Form(words, caution=Reason("C8-22", tr("It can be taken.")) if able else None, likely=not able)
+    return Form(words, caution=Reason("C8-22", tr("It can be taken.")) if able else None, is_suggested=not able)
 
 
 def _can_be_taken(state: State, piece: str) -> bool:
     """True if the tile lies ahead, can be paid and placed, as far as known."""
-    ahead = {state.line[place].piece for place in tile_indexes_ahead(state.line)}
+    ahead = {state.track[place].piece for place in tile_indexes_ahead(state.track)}
     return piece in ahead and takeable_tiles(state, state.turn.player).why_not(state.facts.pieces[piece]) is None
 
 
@@ -211,7 +211,7 @@ def claim_form(state: State, player_id: str) -> Form:
         for p in state.remaining_players
         if p.id != player_id
         for card in p.landmarks
-        if card not in turned and card not in OWN_STATE.of(state).cards
+        if card not in turned and card not in OWN_STATE.of(state).card_tokens
     )
     none = Reason("C8-43", tr("Nobody else has a card on its landmark side.")) if not cards else None
     return member_form(CLAIM, Pick("card", tr("On which card?"), cards), closed=_no_token(state, CLAIM) or none)
@@ -231,7 +231,7 @@ def _mail(state: State, player_id: str) -> Form:
     """Return the form of Bruce McMail: pay 1 of his coins for a good that is stored or sold at once (C8-18)."""
     if state.tracks_territories:
         return placed_members.mail_form(state, player_id)
-    none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce else None
+    none = Reason("C8-18", tr("No coin lies on Bruce McMail.")) if not OWN_STATE.of(state).bruce_coins else None
     sold = tuple(
         Choice(g, tr("{good} sold for {n}", good=labels.GOODS_LABELS[g], n=sell_price(state.market[g]) or 0))
         for g in GOODS
@@ -293,14 +293,14 @@ def _fergus_coin(state: State, question: OpenQuestion) -> Form | None:
     now, player_id = OWN_STATE.of(state), question.player
     if state.tracks_territories:  # Paid with the tile.
         return None
-    if now.host.get(DARKIE, player_id) != player_id or now.owner.get(DARKIE) in (None, player_id):
+    if now.hosts.get(DARKIE, player_id) != player_id or now.owners.get(DARKIE) in (None, player_id):
         return None
     return Form(tr("1 coin to the owner of Fergus: the new tile touches him"))
 
 
 def _book_fergus_coin(resolution: Resolution, player_id: str, _answer: Answer) -> None:
     """Pay a coin to the owner of Fergus, who must then move him (C8-27, C8-28)."""
-    owner = OWN_STATE.of(resolution.state).owner[DARKIE]
+    owner = OWN_STATE.of(resolution.state).owners[DARKIE]
     resolution.do(ev.CoinsPaid(player_id, 1, member_cause(DARKIE)))
     resolution.do(ev.CoinsGained(owner, 1, member_cause(DARKIE)))
     # The host is an argument because Fergus may not stay with the player who paid (C8-28).
@@ -345,7 +345,11 @@ def _book_anderson(resolution: Resolution, player_id: str, answer: Answer) -> No
 
 def _quack(state: State, player_id: str) -> Form:
     """Return the form of Calum McQuack, while the player has a -1 penny (C8-35)."""
-    none = Reason("C8-35", tr("There is no -1 penny left.")) if OWN_STATE.of(state).minus[player_id] <= 0 else None
+    none = (
+        Reason("C8-35", tr("There is no -1 penny left."))
+        if OWN_STATE.of(state).minus_pennies[player_id] <= 0
+        else None
+    )
     return member_form(
         QUACK, Pick("player", tr("Who gets the penny?"), other_players(state, player_id)), closed=none
     )
@@ -400,8 +404,8 @@ PENNY_ON_PASSING_QUESTION = f"{SLUG}.boats_passed"
 def ask_penny_between_boats(state: State, player_id: str, other: str) -> tuple[ev.Event, ...]:
     """Ask the owner of Calum McQuack, if one of the two boats is the owner's and a -1 penny is left (C8-35)."""
     now = OWN_STATE.of(state)
-    owner = now.owner.get(QUACK, "")
-    if owner not in (player_id, other) or now.minus[owner] <= 0:
+    owner = now.owners.get(QUACK, "")
+    if owner not in (player_id, other) or now.minus_pennies[owner] <= 0:
         return ()
     return (ev.QuestionAsked(PENNY_ON_PASSING_QUESTION, owner, (other if owner == player_id else player_id,)),)
 
@@ -413,7 +417,7 @@ def _penny_text(state: State, question: OpenQuestion) -> Message:
 
 def _give(state: State, question: OpenQuestion) -> Form:
     """Return the offer to give a penny, closed if none is left: several boats may have been passed."""
-    left = OWN_STATE.of(state).minus[question.player] > 0
+    left = OWN_STATE.of(state).minus_pennies[question.player] > 0
     none = None if left else Reason("C8-35", tr("There is no -1 penny left."))
     return Form(tr("Yes, by Calum McQuack"), closed=none, hint=YES)
 
@@ -434,7 +438,7 @@ PASSING_KINDS = (
 
 def _owner_of(member: str) -> Callable[[State], str]:
     """Return the query answer: the player who controls this member, or ""."""
-    return lambda state: OWN_STATE.of(state).owner.get(member, "")
+    return lambda state: OWN_STATE.of(state).owners.get(member, "")
 
 
 def _mike_owner(state: State) -> str:

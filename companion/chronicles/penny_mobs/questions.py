@@ -119,7 +119,7 @@ def other_players(state: State, player_id: str) -> tuple[Choice, ...]:
 
 def why_used_up(state: State, member: str) -> Reason | None:
     """Return why a once-a-game power cannot be used again, or None."""
-    if member not in OWN_STATE.of(state).used:
+    if member not in OWN_STATE.of(state).used_powers:
         return None
     return Reason(MEMBERS[member].rule, tr("That was done already."))
 
@@ -141,7 +141,7 @@ def _a_member(state: State, back: str, label: Message, text: Message) -> Form | 
     """Return the choice of members with that back, those in play closed; None if all are in play."""
     now, out = OWN_STATE.of(state), Reason("C8-07", tr("That member is in play already."))
     choices = tuple(
-        Choice(m.id, literal(m.name), out if m.id in now.jail or m.id in now.owner else None)
+        Choice(m.id, literal(m.name), out if m.id in now.jail or m.id in now.owners else None)
         for m in drawable_members(len(state.players), state.chronicles)
         if m.back == back
     )
@@ -190,14 +190,14 @@ def _hide_others(resolution: Resolution, question: OpenQuestion, _answer: Answer
 def reveal_on_first_b_tile(before: State, e: ev.TileLaid, after: State) -> Iterator[ev.Event]:
     """Reveal the waiting members with the first B tile (C8-09)."""
     was_full = before.deck_of("B").left == before.deck_of("B").size
-    if e.deck == "B" and was_full and OWN_STATE.of(after).hidden:
+    if e.deck == "B" and was_full and OWN_STATE.of(after).hidden_members:
         # Queued, so that the refill is finished and no question is open before the members are asked for (C8-11).
         yield ev.FollowUpQueued(SLUG, "reveal")
 
 
 def ask_members_mid_game(state: State) -> Iterator[ev.Event]:
     """Ask for the state of a game in progress, first for "B" members if deck B has been laid."""
-    if OWN_STATE.of(state).hidden and state.deck not in ("S", "A"):
+    if OWN_STATE.of(state).hidden_members and state.deck not in ("S", "A"):
         yield ev.QuestionAsked(REVEAL_QUESTION)
     yield ev.QuestionAsked(f"{SLUG}.{MID_GAME_HOOK}")
 
@@ -208,7 +208,7 @@ def ask_revealed_members(_state: State) -> Iterator[ev.Event]:
 
 
 def _reveal_text(state: State, _question: OpenQuestion) -> Message:
-    hidden = OWN_STATE.of(state).hidden
+    hidden = OWN_STATE.of(state).hidden_members
     return trn("{n} member with a B goes to jail: who?", "{n} members with a B go to jail: who?", hidden)
 
 
@@ -218,7 +218,7 @@ def _with_b(state: State, question: OpenQuestion) -> Form | None:
 
 def _name_revealed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     resolution.do(MemberCame(str(answer.values[0])))
-    if not OWN_STATE.of(resolution.state).hidden:
+    if not OWN_STATE.of(resolution.state).hidden_members:
         resolution.close(question)
 
 
@@ -234,13 +234,18 @@ def penny_choices(state: State, player_id: str) -> tuple[Choice, ...]:
     now = OWN_STATE.of(state)
     jail = sorted(now.jail, key=lambda m: m != now.last)
     none = Reason("C8-10", tr("{player} has no -1 penny left.", player=labels.figure_label(state, player_id)))
-    closed = None if now.minus[player_id] > 0 else none
+    closed = None if now.minus_pennies[player_id] > 0 else none
     lay = [
-        Choice(f"penny:{m}", tr("a penny on {member} ({n})", member=MEMBERS[m].name, n=now.on.get(m, 0)), closed)
+        Choice(
+            f"penny:{m}",
+            tr("a penny on {member} ({n})", member=MEMBERS[m].name, n=now.pennies_on.get(m, 0)),
+            closed,
+        )
         for m in jail
     ]
     take = [
-        Choice(f"take:{m}", tr("take {member} ({n})", member=MEMBERS[m].name, n=now.on.get(m, 0))) for m in jail
+        Choice(f"take:{m}", tr("take {member} ({n})", member=MEMBERS[m].name, n=now.pennies_on.get(m, 0)))
+        for m in jail
     ]
     return (*lay, *take)
 
@@ -248,13 +253,13 @@ def penny_choices(state: State, player_id: str) -> tuple[Choice, ...]:
 def may_use_penny(state: State) -> bool:
     """True if a penny may be used: after a player's own turn, not after a neutral figure's (C8-10, C4-21)."""
     turn, now = state.turn, OWN_STATE.of(state)
-    return bool(turn.player) and not turn.acting and bool(now.jail) and now.asked != turn.number
+    return bool(turn.player) and not turn.acting_player and bool(now.jail) and now.asked != turn.number
 
 
 def ask_penny_after_refill(state: State) -> Iterator[ev.Event]:
     """Ask for the penny once more after a refill that brought members to jail (C8-11)."""
-    came = any(t.deck == "B" for t in state.turn.laid) and state.deck == "B"
-    first = state.deck_of("B").size - state.deck_of("B").left == sum(t.deck == "B" for t in state.turn.laid)
+    came = any(t.deck == "B" for t in state.turn.laid_tiles) and state.deck == "B"
+    first = state.deck_of("B").size - state.deck_of("B").left == sum(t.deck == "B" for t in state.turn.laid_tiles)
     # Only then, because the question at the end of this turn did not include these members.
     if may_use_penny(state) and came and first:
         yield ev.QuestionAsked(PENNY_QUESTION, state.turn.player)
@@ -282,9 +287,9 @@ def _late_penny(state: State, question: OpenQuestion) -> Form:
     """Return the entry of a forgotten penny; it is on a key for the player who had the last turn."""
     label = tr("A forgotten penny or member")
     if not OWN_STATE.of(state).jail:
-        return Form(label, closed=Reason("C8-10", tr("The jail is empty.")), keyed=False)
+        return Form(label, closed=Reason("C8-10", tr("The jail is empty.")), has_key=False)
     pick, now = Pick("what", tr("What was done?"), penny_choices(state, question.player)), state.last_turn_player
-    return Form(label, (pick,), keyed=question.player == now)
+    return Form(label, (pick,), has_key=question.player == now)
 
 
 def _book_penny(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -355,9 +360,9 @@ AFTER_ROUND_STAGES = ("round_scored", "final_scored", "recount")
 
 def pay_for_crest(_before: State, e: ev.CrestTaken, after: State) -> Iterator[ev.Event]:
     """Pay the owner of the token on the crest; the token leaves the game (C8-15)."""
-    if e.crest not in OWN_STATE.of(after).crests:
+    if e.crest not in OWN_STATE.of(after).crest_tokens:
         return
-    yield from _pay_owner(after, WANDER, e.player, OWN_STATE.of(after).crests[e.crest])
+    yield from _pay_owner(after, WANDER, e.player, OWN_STATE.of(after).crest_tokens[e.crest])
     yield TokenRemoved(WANDER, f"crest:{e.crest}")
 
 
@@ -373,7 +378,7 @@ def pay_for_reserved_tile(_before: State, e: ev.TileTaken, after: State) -> Iter
 
 def _pay_owner(state: State, member: str, player_id: str, coins: int) -> Iterator[ev.Event]:
     """Yield the payment of the token's coins to the owner, unless the player is the owner."""
-    owner = OWN_STATE.of(state).owner.get(member, "")
+    owner = OWN_STATE.of(state).owners.get(member, "")
     if owner and owner != player_id and coins:
         yield ev.CoinsPaid(player_id, coins, member_cause(member))
         yield ev.CoinsGained(owner, coins, member_cause(member))
@@ -384,7 +389,7 @@ def why_must_take_reserved(state: State, figure: str, piece: str) -> Reason | No
     now = OWN_STATE.of(state)
     tile = now.reserved[0]
     # No duty if the tile has left the rondel, or in the turn in which it was reserved.
-    lies_there = tile and any(space.piece == tile for space in state.line)
+    lies_there = tile and any(space.piece == tile for space in state.track)
     if now.reserved_in == state.turn.number or not lies_there or piece == tile or not now.controls(figure, LAIRD):
         return None
     return Reason("C8-21", tr("{tile} is reserved and must be taken.", tile=labels.piece_label(state.facts, tile)))
@@ -394,25 +399,25 @@ def release_lost_reservation(_before: State, e: ev.TurnBegan, state: State) -> I
     """Turn Peggy McLaird's card if the reserved tile has left the rondel before the owner's turn (C8-22)."""
     now = OWN_STATE.of(state)
     tile = now.reserved[0]
-    gone = tile and all(space.piece != tile for space in state.line)
+    gone = tile and all(space.piece != tile for space in state.track)
     if gone and now.controls(e.figure, LAIRD):
         yield CardTurned()
 
 
 def move_mike_on(_before: State, e: ev.HomeScotsChanged, after: State) -> Iterator[ev.Event]:
     """Ask for another castle for Mike when a Scot of his host moves home (C8-34)."""
-    if e.by > 0 and not after.tracks_territories and OWN_STATE.of(after).host.get(CASTLE) == e.player:
-        yield ev.QuestionAsked(MOVE_QUESTION, OWN_STATE.of(after).owner[CASTLE], (CASTLE, e.player))
+    if e.by > 0 and not after.tracks_territories and OWN_STATE.of(after).hosts.get(CASTLE) == e.player:
+        yield ev.QuestionAsked(MOVE_QUESTION, OWN_STATE.of(after).owners[CASTLE], (CASTLE, e.player))
 
 
 def hand_over_sponge_point(_before: State, e: ev.PointsScored, after: State) -> Iterator[ev.Event]:
     """Give Sibyl's owner 1 of at least 6 points from one source in a player's own turn, once a turn (C8-29)."""
-    owner = OWN_STATE.of(after).owner.get(SPONGE, "")
+    owner = OWN_STATE.of(after).owners.get(SPONGE, "")
     if after.stage in AFTER_ROUND_STAGES:
         yield from _after_a_round(after, e, owner)
         return
     own_turn = e.player == after.turn.player and after.phase in ("take", "turn")
-    had_one = OWN_STATE.of(after).sponged == after.turn.number
+    had_one = OWN_STATE.of(after).sponge_turn == after.turn.number
     if not owner or e.player == owner or e.points < MIN_SHARED_POINTS or not own_turn or had_one:
         return
     if e.source in UNKNOWN_SOURCES:
@@ -526,8 +531,8 @@ def _pennies(state: State, _question: OpenQuestion) -> Form | None:
             p.id,
             labels.figure_label(state, p.id),
             then=(
-                Amount("minus", tr("How many -1 pennies?"), 0, most, max(0, now.minus[p.id])),
-                Amount("plus", tr("How many +1 pennies?"), 0, most, now.plus[p.id]),
+                Amount("minus", tr("How many -1 pennies?"), 0, most, max(0, now.minus_pennies[p.id])),
+                Amount("plus", tr("How many +1 pennies?"), 0, most, now.plus_pennies[p.id]),
             ),
         )
         for p in state.players
@@ -552,11 +557,11 @@ def _members(state: State, _question: OpenQuestion) -> Form | None:
 def _places(state: State, member: Member) -> Pick:
     """Return the choice of a member's place: out of the game, in jail, or with a player."""
     now = OWN_STATE.of(state)
-    most, lying = PENNIES * len(state.players), now.on.get(member.id, 0)
+    most, lying = PENNIES * len(state.players), now.pennies_on.get(member.id, 0)
     on_it = Amount("pennies", tr("How many pennies lie on it?"), 0, most, lying)
     with_player: tuple[Amount, ...] = ()
     if member.id == MAIL:
-        with_player = (Amount("coins", tr("How many coins lie on it?"), 0, BRUCE_COINS, now.bruce),)
+        with_player = (Amount("coins", tr("How many coins lie on it?"), 0, BRUCE_COINS, now.bruce_coins),)
     elif member.tokens:
         left = now.tokens.get(member.id, member.tokens)
         with_player = (Amount("tokens", tr("How many tokens lie on it?"), 0, member.tokens, left),)
@@ -574,11 +579,13 @@ def _set_member(resolution: Resolution, _question: OpenQuestion, answer: Answer)
 def _lying(state: State) -> Iterator[Choice]:
     """Yield a choice for each token on a crest, card or tile."""
     now = OWN_STATE.of(state)
-    for crest in now.crests:
+    for crest in now.crest_tokens:
         on = tr("{member} on {place}", member=MEMBERS[WANDER].name, place=labels.crest_label(state.facts, crest))
         yield Choice(f"{WANDER}:crest:{crest}", on)
     turned = run_query(TURNED_CARDS, state)
-    for card in (card for card in now.cards if card not in turned):  # Turning the card removes the token (C8-43).
+    for card in (
+        card for card in now.card_tokens if card not in turned
+    ):  # Turning the card removes the token (C8-43).
         on = tr("{member} on {place}", member=MEMBERS[CLAIM].name, place=labels.landmark_label(state.facts, card))
         yield Choice(f"{CLAIM}:card:{card}", on)
     if tile := now.reserved[0]:

@@ -47,14 +47,14 @@ def expected_end_points(state: State, player_id: str) -> dict[str, int]:
     now = OWN_STATE.of(state)
     gone = [
         *penalty_gains(state, now, player_id),
-        *penny_gains(player_id, now.plus[player_id], now.minus[player_id]),
+        *penny_gains(player_id, now.plus_pennies[player_id], now.minus_pennies[player_id]),
     ]
     return {one.gain.source: one.gain.points for one in gone}
 
 
 def penalty_gains(state: State, now: Mob, player_id: str) -> Iterator[PlayerGain]:
     """Yield the penalty of each of a player's members (C8-13)."""
-    for member, owner in now.owner.items():
+    for member, owner in now.owners.items():
         if owner == player_id and (cost := penalty_of(state, member)):
             yield player_gain(player_id, member, -cost, tr("{member} costs this", member=MEMBERS[member].name))
 
@@ -77,11 +77,11 @@ def scoring_parts(state: State) -> tuple[ScoringPart, ...]:
             player_id = standing.name
             yield from (
                 *penalty_gains(state, now, player_id),
-                *penny_gains(player_id, now.plus[player_id], now.minus[player_id]),
+                *penny_gains(player_id, now.plus_pennies[player_id], now.minus_pennies[player_id]),
             )
 
     def sponge(_standings: Sequence[Standing], before: Sequence[PlayerGain]) -> Iterator[PlayerGain]:
-        owner = now.owner.get(SPONGE, "")
+        owner = now.owners.get(SPONGE, "")
         only = bool(expansion_rule(state, f"{SLUG}.sibyl_categories_only"))
         for name, source, points in _by_source(before) if owner else ():
             counts = source in CATEGORIES if only else source != SLUG  # Pennies are no source (C8-30).
@@ -117,7 +117,7 @@ def _with_mike(standing: Standing, now: Mob) -> Standing:
     if not now.mike_owner:
         return standing
     scots = standing.scots_in_home_castle
-    if standing.name == now.host[CASTLE]:
+    if standing.name == now.hosts[CASTLE]:
         scots = max(0, scots - 1)
     if standing.name == now.mike_owner:
         scots += 1
@@ -128,7 +128,7 @@ def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
     """Return the standing with unturned cards under John's tokens counted for his owner (C8-43)."""
     turned = run_query(TURNED_CARDS, state)
     held = {card for p in state.players for card in p.landmarks if card not in turned}
-    claimed = {card: player_id for card, player_id in now.cards.items() if card in held}
+    claimed = {card: player_id for card, player_id in now.card_tokens.items() if card in held}
     mine = [card for card in standing.landmarks if card not in claimed or claimed[card] == standing.name]
     more = [card for card, player_id in claimed.items() if player_id == standing.name and card not in mine]
     # Only the count of cards moves; a card's lasting effect stays with the player who has it.
@@ -138,7 +138,7 @@ def _with_cards(standing: Standing, now: Mob, state: State) -> Standing:
 
 def ask_penalties(state: State) -> Iterator[ev.Event]:
     """Ask for unknown penalties of controlled members (C8-13)."""
-    for member in OWN_STATE.of(state).owner:
+    for member in OWN_STATE.of(state).owners:
         if penalty_of(state, member) is None:
             yield ev.QuestionAsked(PENALTY_QUESTION, "", (member,))
 

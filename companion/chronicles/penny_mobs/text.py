@@ -16,16 +16,18 @@ def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
 
 
 def _jail(now: Mob) -> tuple[Message, ...]:
-    jail = (tr("{member} {n}", member=MEMBERS[m].name, n=now.on.get(m, 0)) for m in now.jail)
+    jail = (tr("{member} {n}", member=MEMBERS[m].name, n=now.pennies_on.get(m, 0)) for m in now.jail)
     return (tr("In jail: {members}", members=join_list(jail)),) if now.jail else ()
 
 
 def _lines_of(state: State, player_id: str) -> tuple[Message, ...]:
     now = OWN_STATE.of(state)
-    held = [MEMBERS[m].name for m in now.owner if now.controls(player_id, m)]
+    held = [MEMBERS[m].name for m in now.owners if now.controls(player_id, m)]
     if state.phase == "over":
         return (join_list(held),) if held else ()  # The scoring shows the points of pennies.
-    signed = (f"{sign}{n}" for sign, n in (("-", now.minus[player_id]), ("+", now.plus[player_id])) if n)
+    signed = (
+        f"{sign}{n}" for sign, n in (("-", now.minus_pennies[player_id]), ("+", now.plus_pennies[player_id])) if n
+    )
     pennies = tr("pennies {pennies}", pennies=literal(" ".join(signed) or "0"))
     line = tr(
         "{pennies}; if it ended now {n}", pennies=pennies, n=sum(expected_end_points(state, player_id).values())

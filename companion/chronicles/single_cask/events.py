@@ -27,58 +27,62 @@ from companion.state.glen_more_2.text import labels
 
 
 def _with_places(state: State, player_id: str, places: Sequence[str]) -> State:
-    return OWN_STATE.change(state, places={**OWN_STATE.of(state).places, player_id: tuple(sorted(places))})
+    return OWN_STATE.change(
+        state, barrel_places={**OWN_STATE.of(state).barrel_places, player_id: tuple(sorted(places))}
+    )
 
 
 def _store(state: State, e: CaskStored) -> State:
-    return _with_places(state, e.player, (*OWN_STATE.of(state).places[e.player], e.place))
+    return _with_places(state, e.player, (*OWN_STATE.of(state).barrel_places[e.player], e.place))
 
 
 def _go(state: State, e: CaskRemoved) -> State:
     """Remove a barrel from its place, unless a correction has removed it already."""
-    left = list(OWN_STATE.of(state).places[e.player])
+    left = list(OWN_STATE.of(state).barrel_places[e.player])
     if e.place in left:
         left.remove(e.place)
     return _with_places(state, e.player, left)
 
 
 def _mature(state: State, e: CaskMatured) -> State:
-    left = list(OWN_STATE.of(state).places[e.player])
+    left = list(OWN_STATE.of(state).barrel_places[e.player])
     left.remove(e.place)
     return _with_places(state, e.player, (*left, e.to))
 
 
 def _build(state: State, e: CellarBuilt) -> State:
-    return OWN_STATE.change(state, owned={**OWN_STATE.of(state).owned, e.player: e.level})
+    return OWN_STATE.change(state, cellar_counts={**OWN_STATE.of(state).cellar_counts, e.player: e.level})
 
 
 def _sell(state: State, e: CaskSold) -> State:
-    sold = OWN_STATE.of(state).sold
+    sold = OWN_STATE.of(state).sale_spaces
     bonus, others = sold.get(e.sale, (False, 0))
-    return OWN_STATE.change(state, sold={**sold, e.sale: (True, others) if e.bonus else (bonus, others + 1)})
+    return OWN_STATE.change(
+        state, sale_spaces={**sold, e.sale: (True, others) if e.bonus else (bonus, others + 1)}
+    )
 
 
 def _empty(state: State, e: SaleEmptied) -> State:
     return OWN_STATE.change(
-        state, sold={sale: s for sale, s in OWN_STATE.of(state).sold.items() if sale != e.sale}
+        state, sale_spaces={sale: s for sale, s in OWN_STATE.of(state).sale_spaces.items() if sale != e.sale}
     )
 
 
 def _place(state: State, e: CaskPlaced) -> State:
-    left = list(OWN_STATE.of(state).places[e.player])
+    left = list(OWN_STATE.of(state).barrel_places[e.player])
     left.remove(e.place)
     return _with_places(state, e.player, (*left, e.to))
 
 
 def _count_cellars(state: State, e: CellarsCounted) -> State:
-    state = OWN_STATE.change(state, owned={**OWN_STATE.of(state).owned, e.player: e.cellars})
+    state = OWN_STATE.change(state, cellar_counts={**OWN_STATE.of(state).cellar_counts, e.player: e.cellars})
     row = cellar_places(state.facts.more, e.cellars)
-    held = OWN_STATE.of(state).places[e.player]
+    held = OWN_STATE.of(state).barrel_places[e.player]
     return _with_places(state, e.player, [place if place in row else ZERO_AREA for place in held])
 
 
 def _count_sale(state: State, e: SaleCounted) -> State:
-    return OWN_STATE.change(state, sold={**OWN_STATE.of(state).sold, e.sale: (e.bonus, e.others)})
+    return OWN_STATE.change(state, sale_spaces={**OWN_STATE.of(state).sale_spaces, e.sale: (e.bonus, e.others)})
 
 
 row = EventTable[State](
@@ -94,21 +98,21 @@ ROWS = (
         CaskStored,
         _store,
         tr("{player}: barrel to {place}"),
-        booked=LogChange(deed=tr("barrel to {place}"), player="{player}"),
+        log_change=LogChange(action=tr("barrel to {place}"), player="{player}"),
     ),
     row(CaskRemoved, _go),
     row(
         CaskMatured,
         _mature,
         tr("{player}: a barrel matures to {place}", place=placeholder("to")),
-        booked=LogChange(deed=tr("matured: {place}", place=placeholder("to")), player="{player}"),
+        log_change=LogChange(action=tr("matured: {place}", place=placeholder("to")), player="{player}"),
         undo=tr("{player}: the barrel back to {place}"),
     ),
     row(
         CellarBuilt,
         _build,
         tr("{player} builds cellar {n}"),
-        booked=LogChange(deed=tr("built cellar {n}"), player="{player}"),
+        log_change=LogChange(action=tr("built cellar {n}"), player="{player}"),
         undo=tr("Cellar {n} of {player} back beside the rondel"),
         fillers={"n": "level"},
     ),
@@ -116,7 +120,7 @@ ROWS = (
         CaskSold,
         _sell,
         tr("{player} sells a barrel on {tile}"),
-        booked=LogChange(deed=tr("barrel sold on {tile}"), player="{player}"),
+        log_change=LogChange(action=tr("barrel sold on {tile}"), player="{player}"),
         undo=tr("{player} takes the barrel back from the sale tile"),
     ),
     row(SaleEmptied, _empty, tr("the barrels on {tile} go back to the supply")),

@@ -33,11 +33,11 @@ def cellar_points_fact(level: int) -> str:
 class Cellars(msgspec.Struct, frozen=True):
     """Barrels in cellars and on sale tiles."""
 
-    places: dict[str, tuple[str, ...]] = {}
+    barrel_places: dict[str, tuple[str, ...]] = {}
     """Place of each barrel, by player."""
-    owned: dict[str, int] = {}
+    cellar_counts: dict[str, int] = {}
     """Number of cellars, by player."""
-    sold: dict[str, tuple[bool, int]] = {}
+    sale_spaces: dict[str, tuple[bool, int]] = {}
     """By sale tile: whether the bonus space is taken, and how many of the lower spaces are."""
 
 
@@ -123,7 +123,9 @@ class SaleCounted(ev.Event, frozen=True):
 OWN_STATE = ExpansionState(
     SLUG,
     begin=lambda state: Cellars({p.id: () for p in state.players}, {p.id: 1 for p in state.players}),
-    joined=lambda now, player: replace(now, places={**now.places, player: ()}, owned={**now.owned, player: 1}),
+    joined=lambda now, player: replace(
+        now, barrel_places={**now.barrel_places, player: ()}, cellar_counts={**now.cellar_counts, player: 1}
+    ),
 )
 """Cellars of all players; each begins with the first (C3-05)."""
 

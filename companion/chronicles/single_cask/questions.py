@@ -74,7 +74,7 @@ def store_gained_barrels(before: State, e: ev.BarrelsGained, after: State) -> It
     If the player's count was negative (entries made late), the first barrels only settle it and get no place.
     """
     owed = max(0, -before.player(e.player).barrels)
-    places = list(OWN_STATE.of(after).places[e.player])
+    places = list(OWN_STATE.of(after).barrel_places[e.player])
     for _ in range(e.barrels - owed):
         places.append(free_place_for_new_barrel(places))
         yield CaskStored(e.player, places[-1])
@@ -86,7 +86,7 @@ def remove_paid_barrels(before: State, e: ev.BarrelsPaid, after: State) -> Itera
     # A sale records the place itself.
     if e.why == cause_id(SALE_CAUSE):
         return
-    places = list(OWN_STATE.of(after).places[e.player])
+    places = list(OWN_STATE.of(after).barrel_places[e.player])
     if e.barrels >= len(places):
         yield from (CaskRemoved(e.player, place) for place in places)
         return
@@ -103,7 +103,7 @@ def apply_barrel_count(before: State, e: ev.CountSet | ev.CountEntered, after: S
     del before
     if e.count != "barrels":
         return
-    places = list(OWN_STATE.of(after).places[e.player])
+    places = list(OWN_STATE.of(after).barrel_places[e.player])
     while len(places) < e.value:
         places.append(free_place_for_new_barrel(places))
         yield CaskStored(e.player, places[-1])
@@ -119,7 +119,7 @@ def _from_text(state: State, question: OpenQuestion) -> Message:
 
 
 def _from(state: State, question: OpenQuestion) -> Form | None:
-    places = places_by_points(state.facts.more, OWN_STATE.of(state).places[question.player])
+    places = places_by_points(state.facts.more, OWN_STATE.of(state).barrel_places[question.player])
     if not places:
         return None
     text, choices = (
@@ -130,13 +130,13 @@ def _from(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _from_nowhere(state: State, question: OpenQuestion) -> Form | None:
-    return None if OWN_STATE.of(state).places[question.player] else Form(tr("None"))
+    return None if OWN_STATE.of(state).barrel_places[question.player] else Form(tr("None"))
 
 
 def _give_away(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Remove the barrel from the place, unless a correction has reduced the number of places in the meantime."""
     state, player_id = resolution.state, question.player
-    if len(OWN_STATE.of(state).places[player_id]) > state.player(player_id).barrels:
+    if len(OWN_STATE.of(state).barrel_places[player_id]) > state.player(player_id).barrels:
         resolution.do(CaskRemoved(player_id, str(answer.values[0])))
 
 
@@ -146,20 +146,20 @@ MATURE_LABEL, _PRODUCE = tr("Mature a barrel"), tr("1 barrel for barley and wood
 def maturing_moves(state: State, player_id: str) -> list[tuple[str, str]]:
     """Return the moves (from, to) by which a barrel of this player may mature (C3-12 to C3-14)."""
     now = OWN_STATE.of(state)
-    row = cellar_places(state.facts.more, now.owned[player_id])
-    return possible_maturings(row, now.places[player_id], bool(expansion_rule(state, ZERO_AREA_RULE)))
+    row = cellar_places(state.facts.more, now.cellar_counts[player_id])
+    return possible_maturings(row, now.barrel_places[player_id], bool(expansion_rule(state, ZERO_AREA_RULE)))
 
 
 def _mature(state: State, question: OpenQuestion) -> Form:
     moves = maturing_moves(state, question.player)
     if not moves:
-        return Form(MATURE_LABEL, closed=Reason("C3-12", tr("No barrel can move to the right.")), keyed=False)
+        return Form(MATURE_LABEL, closed=Reason("C3-12", tr("No barrel can move to the right.")), has_key=False)
     # At referee depth players activate the distillery tile instead, so this entry is rare.
     return Form(
         MATURE_LABEL,
         (barrel_pick(state, moves),),
         is_rare=state.tracks_territories,
-        keyed=not state.tracks_territories,
+        has_key=not state.tracks_territories,
     )
 
 
@@ -171,7 +171,7 @@ def barrel_pick(state: State, moves: list[tuple[str, str]]) -> Pick:
     )
     # The most mature barrel is the suggestion; if it is the only one, it is not asked for.
     last, only = choices[-1].value, len(choices) == 1
-    return Pick("place", tr("Which barrel?"), choices, last, assumed=only)
+    return Pick("place", tr("Which barrel?"), choices, last, is_assumed=only)
 
 
 def _book_maturing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -188,7 +188,7 @@ def mature_barrel(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 def _produce(state: State, question: OpenQuestion) -> Form:
     closed = unaffordable_goods_reason(state, question.player, BARLEY_AND_WOOD, "C3-16")
-    return Form(_PRODUCE, closed=closed, is_rare=state.tracks_territories, keyed=not state.tracks_territories)
+    return Form(_PRODUCE, closed=closed, is_rare=state.tracks_territories, has_key=not state.tracks_territories)
 
 
 def _book_producing(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -216,13 +216,13 @@ def _build(state: State, question: OpenQuestion) -> Form:
     """Return the entry of the next cellar: its coins are entered, goods are paid at the table without referee
     depth (C3-17).
     """
-    level = OWN_STATE.of(state).owned[question.player] + 1
+    level = OWN_STATE.of(state).cellar_counts[question.player] + 1
     if level > LEVELS[-1]:
         return Form(tr("Build a cellar"), closed=Reason("C3-18", tr("All three cellars are built.")))
     default = int(state.facts.more.get(price_fact(level), 0))
     text = tr("How many coins does cellar {n} cost? Pay goods by hand.", n=level)
     beyond = purse_limit(state, question.player, "coins")
-    coins = Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS), beyond=beyond)
+    coins = Amount("coins", text, 0, MAX_COINS, min(default, MAX_COINS), soft_limit=beyond)
     if not state.tracks_territories:
         return Form(tr("Build cellar {n}", n=level), (coins,))
     late = out_of_turn_reason(state, question.player, "C3-17")
@@ -247,7 +247,7 @@ def _goods_too(state: State, player_id: str) -> Pick:
 
 def _book_building(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     player_id, coins = question.player, int(answer.values[0])
-    level = OWN_STATE.of(resolution.state).owned[player_id] + 1
+    level = OWN_STATE.of(resolution.state).cellar_counts[player_id] + 1
     resolution.do(ev.EntryMade(player_id, BUILD_ENTRY))
     if answer.values[1:] and answer.values[1] != NO_GOODS:
         goods = {str(answer.values[1]): int(answer.values[2])}
@@ -315,8 +315,8 @@ ENTRIES = (
 def _places(state: State, _question: OpenQuestion) -> Form | None:
     """Return the correction of a barrel's place."""
     players = []
-    for player_id, held in OWN_STATE.of(state).places.items():
-        row = cellar_places(state.facts.more, OWN_STATE.of(state).owned[player_id])
+    for player_id, held in OWN_STATE.of(state).barrel_places.items():
+        row = cellar_places(state.facts.more, OWN_STATE.of(state).cellar_counts[player_id])
         free = [place for place in (*row, ZERO_AREA) if place == ZERO_AREA or place not in held]
         to = Pick("to", tr("Where does it lie?"), tuple(Choice(p, place_label(state, p)) for p in free))
         barrels = tuple(
@@ -338,7 +338,7 @@ def _cellars(state: State, _question: OpenQuestion) -> Form:
     text, most = tr("How many cellars?"), LEVELS[-1]
     players = tuple(
         Choice(player_id, labels.figure_label(state, player_id), then=(Amount("cellars", text, 1, most, owned),))
-        for player_id, owned in OWN_STATE.of(state).owned.items()
+        for player_id, owned in OWN_STATE.of(state).cellar_counts.items()
     )
     return Form(tr("Cellars of a player"), (Pick("player", tr("Whose?"), players),))
 
@@ -351,9 +351,9 @@ def _sale_spaces(state: State, _question: OpenQuestion) -> Form | None:
     """Return the correction of barrels and spaces of sale tiles on the rondel."""
     sales = []
     for sale in SALE_IDS:
-        if tile_index(state.line, sale) < 0:
+        if tile_index(state.track, sale) < 0:
             continue
-        lower = OWN_STATE.of(state).sold.get(sale, (False, 0))[1]
+        lower = OWN_STATE.of(state).sale_spaces.get(sale, (False, 0))[1]
         room = int(state.facts.more.get(lower_spaces_fact(state, sale), 1))
         parts = (
             Amount("bonus", tr("Barrels at the upper left?"), 0, 1, int(not is_bonus_space_free(state, sale))),

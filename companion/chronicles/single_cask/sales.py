@@ -66,13 +66,13 @@ SALE_FACT_LABELS = {
 def free_lower_spaces(state: State, sale: str) -> int | None:
     """Return the number of free spaces at the lower right; None while the number of spaces is unknown (C3-21)."""
     all_of_them = state.facts.more.get(lower_spaces_fact(state, sale))
-    taken = OWN_STATE.of(state).sold.get(sale, (False, 0))[1]
+    taken = OWN_STATE.of(state).sale_spaces.get(sale, (False, 0))[1]
     return None if all_of_them is None else max(0, int(all_of_them) - taken)
 
 
 def is_bonus_space_free(state: State, sale: str) -> bool:
     """True if the bonus space at the upper left of the sale tile is free."""
-    return not OWN_STATE.of(state).sold.get(sale, (False, 0))[0]
+    return not OWN_STATE.of(state).sale_spaces.get(sale, (False, 0))[0]
 
 
 def ask_sales_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Iterator[ev.Event]:
@@ -87,7 +87,7 @@ def ask_sales_on_passing(_before: State, e: ev.PawnMoved, after: State) -> Itera
 
 def ask_sale_in_passing(state: State, player_id: str, sale: str) -> Iterator[ev.Event]:
     """Ask a player who passed a sale tile to sell; nothing if no barrel can be sold (C3-22)."""
-    if not OWN_STATE.of(state).places[player_id]:
+    if not OWN_STATE.of(state).barrel_places[player_id]:
         return
     questions: list[tuple[str | int, ...]] = [(sale,)]
     if run_query(BONUS_SPACE_SELLER, state) == player_id:
@@ -122,18 +122,18 @@ def empty_discarded_sale(_before: State, e: ev.TileDiscarded, after: State) -> I
 
 
 def _emptied(state: State, sale: str) -> Iterator[ev.Event]:
-    if sale in OWN_STATE.of(state).sold:
+    if sale in OWN_STATE.of(state).sale_spaces:
         yield ev.ManualStepRequired(EMPTY_SALE_INSTRUCTION)
     yield SaleEmptied(sale)
 
 
 def _still_asked(state: State, sale: str) -> bool:
-    return any(o.kind == PASSING_QUESTION and o.args[0] == sale for o in state.open)
+    return any(o.kind == PASSING_QUESTION and o.args[0] == sale for o in state.open_questions)
 
 
 def _empty_if_gone(resolution: Resolution, sale: str) -> None:
-    gone = tile_index(resolution.state.line, sale) < 0
-    if gone and sale in OWN_STATE.of(resolution.state).sold and not _still_asked(resolution.state, sale):
+    gone = tile_index(resolution.state.track, sale) < 0
+    if gone and sale in OWN_STATE.of(resolution.state).sale_spaces and not _still_asked(resolution.state, sale):
         for event in _emptied(resolution.state, sale):
             resolution.do(event)
 
@@ -144,7 +144,7 @@ def why_cannot_stop(state: State, figure: str, piece: str) -> Reason | None:
         return None
     if is_neutral_figure(figure):
         return Reason("C3-31", tr("There is nothing to take for it here."))
-    if any(s.figures for s in state.line if s.piece == piece):
+    if any(s.figures for s in state.track if s.piece == piece):
         return Reason("C3-26", tr("Another pawn stands there."))
     if not is_bonus_space_free(state, piece) and free_lower_spaces(state, piece) == 0:
         return Reason("C3-25", tr("No space of the sale tile is free."))
@@ -155,7 +155,7 @@ def why_should_not_stop(state: State, figure: str, piece: str) -> Reason | None:
     """Return a caution for a player without a barrel (C3-25). Counts may be behind the table, so it can be
     overruled.
     """
-    if piece in SALE_IDS and not is_neutral_figure(figure) and not OWN_STATE.of(state).places[figure]:
+    if piece in SALE_IDS and not is_neutral_figure(figure) and not OWN_STATE.of(state).barrel_places[figure]:
         return Reason("C3-25", _NO_BARREL)
     return None
 
@@ -173,7 +173,7 @@ def sell_barrel(resolution: Resolution, player_id: str, sale: str, place: str, b
 
 def _barrels(state: State, player_id: str) -> tuple[Choice, ...]:
     """Return the player's barrels by place, most valuable first."""
-    places = places_by_points(state.facts.more, OWN_STATE.of(state).places[player_id])[::-1]
+    places = places_by_points(state.facts.more, OWN_STATE.of(state).barrel_places[player_id])[::-1]
     return tuple(Choice(place, place_label(state, place)) for place in places)
 
 
@@ -209,7 +209,7 @@ def _pass_text(state: State, question: OpenQuestion) -> Message:
 def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reason | None:
     """Return why no barrel can be sold in passing. `args`: arguments of the passing question."""
     sale = str(args[0])
-    if not OWN_STATE.of(state).places[player_id]:
+    if not OWN_STATE.of(state).barrel_places[player_id]:
         return Reason("C3-22", _NO_BARREL)
     if BONUS_SPACE in args:
         return None if is_bonus_space_free(state, sale) else Reason("C8-42", tr("The bonus space is taken."))
@@ -220,7 +220,7 @@ def _no_sale(state: State, player_id: str, args: tuple[str | int, ...]) -> Reaso
 
 def _close_needless(resolution: Resolution) -> None:
     """Close passing questions for which no sale is possible any more."""
-    for waiting in [o for o in resolution.state.open if o.kind == PASSING_QUESTION]:
+    for waiting in [o for o in resolution.state.open_questions if o.kind == PASSING_QUESTION]:
         if _no_sale(resolution.state, waiting.player, waiting.args):
             resolution.close(waiting)
             _empty_if_gone(resolution, _sale(waiting))
@@ -269,7 +269,7 @@ def _one(state: State, question: OpenQuestion) -> Form:
 
 def _two(state: State, question: OpenQuestion) -> Form:
     """Return the offer to sell two different barrels (C3-24)."""
-    held = OWN_STATE.of(state).places[question.player]
+    held = OWN_STATE.of(state).barrel_places[question.player]
     if not _two_spaces(state, question) or len(held) < 2:
         return Form(tr("Sell two"), closed=Reason("C3-24", tr("There is room, or a barrel, for only one.")))
     choices, text = _barrels(state, question.player), tr("Which barrel as the second?")
@@ -300,7 +300,7 @@ def _sell_lower(resolution: Resolution, question: OpenQuestion, answer: Answer) 
 def _sell_each(resolution: Resolution, question: OpenQuestion, answer: Answer, bonus: bool) -> None:
     player_id, sale = question.player, _sale(question)
     for place in map(str, answer.values):
-        if place in OWN_STATE.of(resolution.state).places[player_id]:
+        if place in OWN_STATE.of(resolution.state).barrel_places[player_id]:
             sell_barrel(resolution, player_id, sale, place, bonus and is_bonus_space_free(resolution.state, sale))
 
 
@@ -314,7 +314,7 @@ SALE_KINDS = (
             Action("none", Form(tr("Sell nothing")), _sell_nothing),
         ),
         rule="C3-22",
-        first=_nothing_first,
+        first_action=_nothing_first,
     ),
     QuestionKind(
         LANDING_QUESTION,
@@ -343,16 +343,16 @@ def _sale_of(deck: str) -> str:
 def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
     """Return unidentified tiles that the pawn passed: a value for each, the sale tile it may be, and a label."""
     placed, found = located_pieces(state), []
-    tiles = [place for place in range(figure_index(state.line, player_id)) if state.line[place].has_tile]
+    tiles = [place for place in range(figure_index(state.track, player_id)) if state.track[place].has_tile]
     for n, place in enumerate(reversed(tiles), 1):
-        space = state.line[place]
+        space = state.track[place]
         sale = _sale_of(space.deck)
         if space.is_unidentified and sale and sale not in placed:
             words = tr("{tile}, {n} behind the pawn", n=n, tile=labels.tile_label(state.facts, space))
             found.append((f"{BEHIND_PREFIX}{place}", sale, words))
     if player_id != state.turn.figure:
         return found
-    for deck in dict.fromkeys(tile.deck for tile in state.turn.discarded if not tile.piece):
+    for deck in dict.fromkeys(tile.deck for tile in state.turn.discarded_tiles if not tile.piece):
         if (sale := _sale_of(deck)) and sale not in placed:
             found.append(
                 (f"{DISCARDED_PREFIX}{deck}", sale, tr("a tile of deck {deck}, just discarded", deck=deck))
@@ -363,7 +363,7 @@ def _passed(state: State, player_id: str) -> list[tuple[str, str, Message]]:
 def _was_passed(state: State, question: OpenQuestion) -> Form | None:
     """Return the entry of a passed sale tile, for a player who has a barrel to sell."""
     tiles = _passed(state, question.player)
-    if not tiles or not OWN_STATE.of(state).places[question.player]:
+    if not tiles or not OWN_STATE.of(state).barrel_places[question.player]:
         return None
     choices = tuple(Choice(value, words) for value, _, words in tiles)
     return Form(tr("A sale tile was passed"), (Pick("tile", tr("Which tile was it?"), choices),))
@@ -380,17 +380,17 @@ def _tell(resolution: Resolution, question: OpenQuestion, answer: Answer) -> Non
         resolution.do(event)
     if value.startswith(BEHIND_PREFIX):
         place = int(value.removeprefix(BEHIND_PREFIX))
-        resolution.do(ev.SpaceSet(place, sale, resolution.state.line[place].deck))
+        resolution.do(ev.SpaceSet(place, sale, resolution.state.track[place].deck))
     else:
         resolution.do(ev.DiscardNamed(sale, value.removeprefix(DISCARDED_PREFIX)))
 
 
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """Return the meaning of a tap after the move: the pawn on turn passed this sale tile."""
-    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
+    ledger = next((o for o in state.open_questions if o.kind == "ledger" and o.player == state.turn.player), None)
     if piece not in SALE_IDS or ledger is None or state.find_question("end") is None:
         return ()
-    if not OWN_STATE.of(state).places[ledger.player]:
+    if not OWN_STATE.of(state).barrel_places[ledger.player]:
         return ()
     player = labels.figure_label(state, ledger.player)
     return tuple(

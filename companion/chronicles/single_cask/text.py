@@ -21,11 +21,11 @@ def place_label(state: State, place: str) -> Message:
 def status_lines(state: State, player_id: str) -> tuple[Message, ...]:
     """Return the points of a player's barrels and the number of cellars."""
     now = OWN_STATE.of(state)
-    if not player_id or not now.places.get(player_id):
+    if not player_id or not now.barrel_places.get(player_id):
         return ()
-    cellars = now.owned[player_id]
+    cellars = now.cellar_counts[player_id]
     built = (trn("{n} cellar", "{n} cellars", cellars),) if cellars > 1 else ()
-    return (_casks(state, now.places[player_id]), *built)
+    return (_casks(state, now.barrel_places[player_id]), *built)
 
 
 def _casks(state: State, places: tuple[str, ...]) -> Message:

@@ -335,7 +335,7 @@ def trigger_event(resolution: Resolution, player_id: str, card: str) -> None:
     ):
         # The companion does not know where boats lie, so players are reminded before they pay (C1-31).
         resolution.do(ev.ManualStepRequired(BOAT_REMINDER))
-    if CHAPTERS[card].costs:
+    if CHAPTERS[card].has_cost:
         resolution.ask(PAYMENT_QUESTION, player_id, card)
     else:
         carry_out_event(resolution, player_id, card)
@@ -361,7 +361,7 @@ def carry_out_event(
         effect(resolution, player_id, values)
     if resolution.state.tracks_territories and card != DUART:  # No rulebook says what it exchanges.
         return
-    if CHAPTERS[card].step and manual_step(card) not in resolution.state.turn.todo:
+    if CHAPTERS[card].instruction and manual_step(card) not in resolution.state.turn.instruction_causes:
         resolution.do(ev.ManualStepRequired(manual_step(card)))
 
 
@@ -446,9 +446,9 @@ def _monument(resolution: Resolution, player_id: str, _values: EffectValues) -> 
 
 def can_swap_englishman(state: State) -> bool:
     """True if the Englishman is on the rondel, not on World's End, and is not about to move (C6-36)."""
-    place = figure_index(state.line, ENGLISHMAN)
+    place = figure_index(state.track, ENGLISHMAN)
     moves = state.turn.figure == ENGLISHMAN and state.phase == "take"
-    return place >= 0 and not moves and state.phase != "over" and state.line[place].piece != WORLDS_END
+    return place >= 0 and not moves and state.phase != "over" and state.track[place].piece != WORLDS_END
 
 
 def _wade(resolution: Resolution, player_id: str, _values: EffectValues) -> None:

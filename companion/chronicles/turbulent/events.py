@@ -70,10 +70,10 @@ ROWS = (
         SideTurned,
         _turn,
         When("done", tr("{player}: event of {card}"), tr("{player} only turns {card}")),
-        booked=When(
+        log_change=When(
             "done",
-            LogChange(deed=tr("turned {card}"), player="{player}"),
-            LogChange(deed=tr("only turned {card}"), player="{player}"),
+            LogChange(action=tr("turned {card}"), player="{player}"),
+            LogChange(action=tr("only turned {card}"), player="{player}"),
         ),
         undo=tr("The card {card} of {player} back to its landmark side"),
     ),
@@ -90,7 +90,7 @@ ROWS = (
         RowEmptied,
         _empty_row,
         trn("{player} takes {n} coin of the {row} row", "{player} takes {n} coins of the {row} row"),
-        booked=lambda s, e: LogChange(
+        log_change=lambda s, e: LogChange(
             change=labels.coin_change_text(e.coins),
             money=e.coins,
             cause=tr("the {row} row", row=labels.market_row_label(s, e.row)),
@@ -102,7 +102,7 @@ ROWS = (
         FigureSwapped,
         unchanged_state,
         _SWAPPED,
-        booked=LogChange(deed=_SWAPPED),
+        log_change=LogChange(action=_SWAPPED),
         undo=tr("{figure} and {tile} change places again"),
     ),
 )

@@ -144,15 +144,15 @@ class Chapter(msgspec.Struct, frozen=True):
     """Rule id, C6-18 to C6-37."""
     scots: int = 0
     """Number of Scots returned to the supply (C6-33)."""
-    price: Message | None = None
+    other_payment: Message | None = None
     """Other payment; None if there is none."""
-    step: Message | None = None
+    instruction: Message | None = None
     """Instruction for the players; None if the companion does everything."""
 
     @property
-    def costs(self) -> bool:
+    def has_cost(self) -> bool:
         """True if the event must be paid; then the player may also only turn the card (C6-33)."""
-        return bool(self.scots or self.price)
+        return bool(self.scots or self.other_payment)
 
 
 REMOVAL_TEXT = tr("Remove 2 tiles by the usual rules; goods on them go to the home castle, which holds 3.")
@@ -167,21 +167,25 @@ CHAPTERS = {
             "A",
             "C6-22",
             scots=1,
-            step=tr("Lay the tile for nothing and activate it and its neighbours; a person pays the roads."),
+            instruction=tr(
+                "Lay the tile for nothing and activate it and its neighbours; a person pays the roads."
+            ),
         ),
         Chapter(
             DONAN,
             literal("Donan Castle"),
             "A",
             "C6-23",
-            step=tr("Activate up to 2 tiles in other territories; you pay and gain. Enter what comes of it."),
+            instruction=tr(
+                "Activate up to 2 tiles in other territories; you pay and gain. Enter what comes of it."
+            ),
         ),
         Chapter(
             LOCHY,
             literal("Loch Lochy"),
             "A",
             "C6-24",
-            step=tr(
+            instruction=tr(
                 "Put 1 cattle on the Loch Lochy tile (without it: on the home castle), "
                 "then activate all your animal tiles, not their neighbours."
             ),
@@ -191,7 +195,9 @@ CHAPTERS = {
             literal("Duart Castle"),
             "B",
             "C6-25",
-            step=tr("You may make the exchange of this card once, with Sinclair too. Enter what comes of it."),
+            instruction=tr(
+                "You may make the exchange of this card once, with Sinclair too. Enter what comes of it."
+            ),
         ),
         Chapter(INVERNESS, literal("Inverness"), "B", "C6-26"),
         Chapter(
@@ -199,8 +205,8 @@ CHAPTERS = {
             literal("Loch Shiel"),
             "B",
             "C6-27",
-            price=tr("1 point, for 2 Scots on the tile"),
-            step=tr("Put 2 Scots from your supply on the Loch Shiel tile."),
+            other_payment=tr("1 point, for 2 Scots on the tile"),
+            instruction=tr("Put 2 Scots from your supply on the Loch Shiel tile."),
         ),
         Chapter(WALLACE, literal("Wallace Monument"), "B", "C6-19"),
         Chapter(
@@ -208,8 +214,8 @@ CHAPTERS = {
             literal("Armadale Castle"),
             "C",
             "C6-28",
-            price=tr("Stones, for 3 points each"),
-            step=tr("Put the stones back into the supply."),
+            other_payment=tr("Stones, for 3 points each"),
+            instruction=tr("Put the stones back into the supply."),
         ),
         Chapter(NESS, literal("Loch Ness"), "C", "C6-29"),
         Chapter(
@@ -217,11 +223,11 @@ CHAPTERS = {
             literal("Dunvegan Castle"),
             "C",
             "C6-20",
-            price=tr("2 sheep, for 7 points"),
-            step=tr("Put 2 sheep of your territory back into the supply."),
+            other_payment=tr("2 sheep, for 7 points"),
+            instruction=tr("Put 2 sheep of your territory back into the supply."),
         ),
-        Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, step=REMOVAL_TEXT),
-        Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, step=REMOVAL_TEXT),
+        Chapter(FORT_GEORGE, literal("Fort George"), "D", "C6-21", scots=1, instruction=REMOVAL_TEXT),
+        Chapter(MEY, literal("Castle of Mey"), "D", "C6-30", scots=1, instruction=REMOVAL_TEXT),
         Chapter(MOIL, literal("Castle Moil"), "D", "C6-31"),
         Chapter(MORAR, literal("Loch Morar"), "D", "C6-32", scots=2),
         Chapter(LOMOND, literal("Loch Lomond"), "A", "C6-34"),
@@ -230,7 +236,9 @@ CHAPTERS = {
             literal("Glenfinnan Church"),
             "B",
             "C6-35",
-            step=tr("Activate Glenfinnan Church and all its neighbours, each tile once. Enter what comes of it."),
+            instruction=tr(
+                "Activate Glenfinnan Church and all its neighbours, each tile once. Enter what comes of it."
+            ),
         ),
         Chapter(MONUMENT, literal("Glenfinnan Monument"), "C", "C6-36"),
         Chapter(WADE, literal("General Wade's Military Roads"), "D", "C6-37"),
@@ -266,7 +274,11 @@ def manual_step(card: str) -> str:
 BOAT_REMINDER = f"{SLUG}.boat"
 CAUSES = {
     **{event_name(c.id): tr("event of {card}", card=c.name) for c in CHAPTERS.values()},
-    **{manual_step(c.id): tr("{card}: {text}", card=c.name, text=c.step) for c in CHAPTERS.values() if c.step},
+    **{
+        manual_step(c.id): tr("{card}: {text}", card=c.name, text=c.instruction)
+        for c in CHAPTERS.values()
+        if c.instruction
+    },
     BOAT_REMINDER: tr("A tile with a boat on it can't be removed."),
 }
 
@@ -278,7 +290,7 @@ PAYMENT_QUESTION = f"{SLUG}.pay"
 class Sides(msgspec.Struct, frozen=True):
     """Landmark cards that are turned, and the own tables that count."""
 
-    turned: dict[str, bool] = {}
+    turned_cards: dict[str, bool] = {}
     """Cards with their event side up (the value is always True)."""
     tables: dict[str, str] = {}
     """Cards whose own table counts for their owner: PRINTED_TABLE (known or to be asked) or BY_HAND."""
@@ -337,7 +349,7 @@ OWN_STATE = ExpansionState(SLUG, begin=lambda _state: Sides(), joined=lambda now
 
 def turned_sides(state: State) -> dict[str, bool]:
     """Return the cards with their event side up."""
-    return OWN_STATE.of(state).turned
+    return OWN_STATE.of(state).turned_cards
 
 
 def turned_cards(state: State) -> frozenset[str]:
@@ -361,7 +373,7 @@ def set_side(state: State, card: str, up: bool, done: bool) -> State:
 
 def cards_left_to_turn(state: State, player_id: str) -> list[str]:
     """Return the player's cards on their landmark side (C6-11), except one whose payment is being asked."""
-    asked = {str(o.args[0]) for o in state.open if o.kind == PAYMENT_QUESTION}
+    asked = {str(o.args[0]) for o in state.open_questions if o.kind == PAYMENT_QUESTION}
     spent = {*turned_sides(state), *asked}
     return [card for card in state.player(player_id).landmarks if card in CHAPTERS and card not in spent]
 

@@ -105,11 +105,13 @@ def _symbol(state: State, question: OpenQuestion) -> Form:
             label,
             (_card_pick(state, question.player),),
             is_rare=state.tracks_territories,
-            keyed=not state.tracks_territories,
+            has_key=not state.tracks_territories,
         )
     player = labels.figure_label(state, question.player)
     return Form(
-        label, closed=Reason("C6-13", tr("{player} has no card on its landmark side.", player=player)), keyed=False
+        label,
+        closed=Reason("C6-13", tr("{player} has no card on its landmark side.", player=player)),
+        has_key=False,
     )
 
 
@@ -120,7 +122,7 @@ def _book_symbol(resolution: Resolution, player_id: str, answer: Answer) -> None
 def tap_interpretations(state: State, piece: str) -> tuple[Interpretation, ...]:
     """Return the meaning of a tap on an own card: its event. A card gained this turn is only shown."""
     card, player_id = piece.removeprefix(CARD_PREFIX), state.turn.player
-    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == player_id), None)
+    ledger = next((o for o in state.open_questions if o.kind == "ledger" and o.player == player_id), None)
     if (
         not OWN_STATE.is_in_play(state)
         or ledger is None
@@ -229,7 +231,7 @@ def _swap(state: State, question: OpenQuestion) -> Form | None:
             tr("space {n}: {what}", n=place + 1, what=labels.tile_label(state.facts, space)),
             piece=space.piece,
         )
-        for place, space in enumerate(state.line)
+        for place, space in enumerate(state.track)
         if space.has_tile and not space.fixed and not space.figures and space.piece != WORLDS_END
     )
     if not choices or not can_swap_englishman(state):
@@ -240,8 +242,8 @@ def _swap(state: State, question: OpenQuestion) -> Form | None:
 def _change_places(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     """Swap the figure and a tile. The tile may now be behind all pawns, and another figure may be last."""
     place = int(str(answer.values[0]).removeprefix(SPACE_PREFIX))
-    space = resolution.state.line[place]
-    assert figure_index(resolution.state.line, ENGLISHMAN) >= 0
+    space = resolution.state.track[place]
+    assert figure_index(resolution.state.track, ENGLISHMAN) >= 0
     resolution.do(FigureSwapped(ENGLISHMAN, space.piece, space.deck))
     resolution.do(ev.PawnPlaced(ENGLISHMAN, place))
     discard_passed_tiles(resolution)
@@ -289,19 +291,21 @@ def _text(state: State, question: OpenQuestion) -> Message:
 def _form(state: State, question: OpenQuestion, label: Message) -> Form:
     """Return a payment offer with its questions, and a caution if the counts contradict it."""
     card = chapter_of(question).id
-    return Form(label, _parts(state, card), caution=_doubt(state, question.player, card))
+    return Form(label, _parts(state, card), caution=_unaffordable_caution(state, question.player, card))
 
 
 def _none_from_home(state: State, question: OpenQuestion) -> Form:
     """Return the payment without Scots from the home castle; at referee depth the Scots are asked for later."""
     chapter = chapter_of(question)
     if state.tracks_territories:
-        label = chapter.price or trn("{n} Scot of the territory", "{n} Scots of the territory", chapter.scots)
+        label = chapter.other_payment or trn(
+            "{n} Scot of the territory", "{n} Scots of the territory", chapter.scots
+        )
         closed = effects.why_event_unavailable(state, question.player, chapter)
         parts = () if closed else effects.stone_parts(state, question.player, chapter.id)
-        return Form(label, parts, closed, _doubt(state, question.player, chapter.id))
+        return Form(label, parts, closed, _unaffordable_caution(state, question.player, chapter.id))
     scots = trn("{n} Scot from outside the home castle", "{n} Scots from outside the home castle", chapter.scots)
-    return _form(state, question, chapter.price or scots)
+    return _form(state, question, chapter.other_payment or scots)
 
 
 def _some_from_home(state: State, question: OpenQuestion) -> Iterator[tuple[str, Form]]:
@@ -335,7 +339,7 @@ def _stones(state: State) -> tuple[Part, ...]:
     return (own, Amount("market", text, 0, SPACES_PER_ROW - state.market["stone"], 0))
 
 
-def _doubt(state: State, player_id: str, card: str) -> Reason | None:
+def _unaffordable_caution(state: State, player_id: str, card: str) -> Reason | None:
     """Return a caution if the counts contradict the payment; counts may be behind the table."""
     player, rule = state.player(player_id), CHAPTERS[card].rule
     # Home castle and starting village can't be removed (C6-21).
@@ -570,7 +574,7 @@ def close_repeated_event(_before: State, e: SideSet, after: State) -> Iterator[e
 
 def _asked_no_more(state: State, card: str) -> Iterator[ev.Event]:
     """Close payment questions for the card, unless the player may still turn it."""
-    asked = [o for o in state.open if o.kind == PAYMENT_QUESTION and o.args[0] == card]
+    asked = [o for o in state.open_questions if o.kind == PAYMENT_QUESTION and o.args[0] == card]
     spent = [o for o in asked if card in turned_sides(state) or card not in state.player(o.player).landmarks]
     yield from (ev.QuestionClosed(o.number) for o in spent)
 

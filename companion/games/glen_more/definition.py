@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from companion.games.random_play import RandomPlayer
 
 
-def _setup(facts: Facts, house: HouseRules, people: KnownPlayers) -> msgspec.Raw:
-    return GlenMore().setup(facts, house, people.names)
+def _setup(facts: Facts, house: HouseRules, known_players: KnownPlayers) -> msgspec.Raw:
+    return GlenMore().setup(facts, house, known_players.names)
 
 
 def _house_rules(table: Mapping[str, Any], file: str, where: str) -> HouseRules:
@@ -74,7 +74,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     finished=lambda state: state.stage == "over",
     summary=_summary,
     view_of_export=entry_without_secrets,
-    once_more=next_rematch_answer,
+    next_rematch_answer=next_rematch_answer,
     order=seating_order,
     random_play=RandomPlay(_begin_random_game),
     open_box=KnownBox,

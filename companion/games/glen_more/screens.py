@@ -193,7 +193,7 @@ def _sentences(view: View, drawn: _Drawn) -> Iterator[Message]:
     if not drawn.counts and visible_counts(view, ("points",)):
         points = ((p.label, count_text(p, "points")) for p in view.players)
         yield join_list(tr("{player} {n}", player=who, n=n) for who, n in points)
-    yield from map(capitalize_start, view.booked[-3:])
+    yield from map(capitalize_start, view.turn_log[-3:])
     if not drawn.market:
         yield market_line(view)
     if line := deck_text(view):
@@ -219,7 +219,7 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 def standings_leaves(pen: Pen, view: View) -> list[Leaf]:
     """Return the pages with the points of a scoring at this moment."""
-    return _leaves(pen, view, view.coming, tr("If scored now"))
+    return _leaves(pen, view, view.next_scoring, tr("If scored now"))
 
 
 def _leaves(pen: Pen, view: View, result: Result | None, title: Message) -> list[Leaf]:

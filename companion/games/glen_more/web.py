@@ -40,14 +40,14 @@ from companion.web.game_page import (
 
 def page_board(view: View, _translate: Translate) -> Board:
     """Return the board with the spaces of the rondel from last to first."""
-    empty = (BoardSpace(),) * (RONDEL_SPACES - len(view.ring)) if view.ring else ()
+    empty = (BoardSpace(),) * (RONDEL_SPACES - len(view.track)) if view.track else ()
     line = deck_text(view)
     return Board(
         title=turn_title(view),
         lines=(line,) if line and not view.over else (),
-        to_do=view.owed,
-        booked=view.booked,
-        spaces=(*(_space(view, space) for space in view.ring), *empty),
+        to_do=view.table_tasks,
+        turn_log=view.turn_log,
+        spaces=(*(_space(view, space) for space in view.track), *empty),
         maps=tuple(
             BoardMap(player.id, tr("Territory: {name}", name=outline_of(view).figure(player.id).label), tiles)
             for player, tiles in zip(view.players, view.territories, strict=False)
@@ -77,8 +77,8 @@ def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGro
 
 
 def _group(state: State, deck: str, label: Message, translate: Translate) -> TrayGroup:
-    lying = {space.piece for space in state.line}
-    owners = {piece: p.id for p in state.players for piece in p.taken}
+    lying = {space.piece for space in state.track}
+    owners = {piece: p.id for p in state.players for piece in p.taken_tiles}
     pieces = tuple(
         TrayPiece(
             f"tile:{tile.id}",

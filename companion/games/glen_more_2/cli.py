@@ -80,7 +80,7 @@ def _box_words(of: Box) -> BoxWords:
 
 
 def _source_text(own: Box, key: str) -> Message:
-    return tr("from {box}", box=quote_input(own.told_by[key])) if key in own.told_by else tr("you")
+    return tr("from {box}", box=quote_input(own.fact_sources[key])) if key in own.fact_sources else tr("you")
 
 
 @box.subcommand("export", tr("write the box as a file for other owners"))

@@ -118,8 +118,8 @@ def demo_result(view: View, translate: Translate) -> str:
     assert view.result is not None
     outline = outline_of(view)
 
-    def called(who: str) -> str:
-        return translate(outline.figure(who).label)
+    def called(name: str) -> str:
+        return translate(outline.figure(name).label)
 
     players = tuple(msgspec.structs.replace(scored, name=called(scored.name)) for scored in view.result.players)
     winners = tuple(called(who) for who in view.result.winners)
@@ -127,8 +127,8 @@ def demo_result(view: View, translate: Translate) -> str:
     return result_listing(shown, translate)
 
 
-def _setup(facts: Facts, house_rules: HouseRules, people: KnownPlayers) -> msgspec.Raw:
-    return game_rules().setup(facts, house_rules, people.names, last_names=people.last)
+def _setup(facts: Facts, house_rules: HouseRules, known_players: KnownPlayers) -> msgspec.Raw:
+    return game_rules().setup(facts, house_rules, known_players.names, last_names=known_players.last)
 
 
 def _view(state: State, viewer: str) -> View:
@@ -189,7 +189,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     finished=_is_finished,
     summary=_build_summary,
     view_of_export=_view_of_export,
-    once_more=next_rematch_answer,
+    next_rematch_answer=next_rematch_answer,
     order=pawn_order_text,
     random_play=RandomPlay(
         _begin_random_game, (Switch(DIE_OPTION, tr("play with the die (2 players always do)")),)

@@ -304,7 +304,7 @@ def entry_article_key(state: State, question: str, offer: str) -> str:
 def sheet_article_keys(state: State, kind: str) -> tuple[str, ...]:
     """Return the article keys for a sheet: the rules behind the turn log, or how points are counted."""
     if kind == TABLE_TASKS:
-        return event_article_keys(state, reversed(state.happened))
+        return event_article_keys(state, reversed(state.turn_events))
     if kind == COUNTS:
         return ("doubt", "home_castle", "barrel", "person", "coin")
     return ("GM-SCR-03", "GM-SCR-05", "GM-END-08", "coin", "GM-TIE-01")

@@ -83,25 +83,25 @@ def _sheet(view: View, kind: str) -> Iterator[Message]:
         yield from _spoken_scoring(view, view.if_scored_now) if view.if_scored_now else ()
     elif view.result:
         # In the order of the panel: a chronicle's own scoring comes before the round that it followed.
-        apart = view.apart if kind == RESULT else ()
+        apart = view.extra_scorings if kind == RESULT else ()
         for sheet in reversed([each for each in apart if not each.waits]):
             yield sheet.title
-            yield from (sheet.said,) if sheet.said else ()
+            yield from (sheet.text,) if sheet.text else ()
             yield from _spoken_scoring(view, sheet.result)
         if apart:
             yield round_title(view.result.round)
         yield from _spoken_scoring(view, view.result)
         # A scoring that ended without points comes after the round, whose totals include it.
         for sheet in apart:
-            yield from (sheet.title, sheet.said) if sheet.waits and sheet.said else ()
+            yield from (sheet.title, sheet.text) if sheet.waits and sheet.text else ()
 
 
 def _turn(view: View) -> Iterator[Message]:
     outline = outline_of(view)
     if view.on_turn:
         yield tr("{name}'s turn", name=outline.figure(view.on_turn).label)
-    elif view.scoring:
-        yield view.scoring
+    elif view.scoring_title:
+        yield view.scoring_title
     if view.next_up and view.next_up != view.on_turn:
         yield tr("Next: {name}", name=outline.figure(view.next_up).label)
     if line := deck_line(view):
@@ -109,8 +109,8 @@ def _turn(view: View) -> Iterator[Message]:
 
 
 def _spoken_tasks(view: View, said: Message | None = None) -> Iterator[Message]:
-    yield from (tr("To do: {what}", what=each.text) for each in view.owed if each.text != said)
-    yield from (tr("Booked: {what}", what=each) for each in view.booked)
+    yield from (tr("To do: {what}", what=each.text) for each in view.table_tasks if each.text != said)
+    yield from (tr("Booked: {what}", what=each) for each in view.turn_log)
 
 
 def _spoken_prices(row: RowView) -> Message:
@@ -128,7 +128,7 @@ def _spoken_counts(view: View, player: PlayerView) -> Message:
         tr(
             "{count} {n}",
             count=SPOKEN_COUNT_WORDS[field],
-            n=count_text(player, field) + UNCERTAIN_SIGN * (field in player.doubtful),
+            n=count_text(player, field) + UNCERTAIN_SIGN * (field in player.uncertain_counts),
         )
         for field in COUNTS
     )
@@ -170,7 +170,7 @@ def _tables(view: View) -> Iterator[PageTable]:
         yield PageTable(tr("All counts"), tuple(_name(view, p.id) for p in view.players), tuple(_counts(view)))
     if view.result:
         yield from _scoring(view, view.result, tr("Last scoring"))
-    for sheet in view.apart:
+    for sheet in view.extra_scorings:
         yield from _scoring(view, sheet.result, sheet.title)
     if view.if_scored_now and not view.over:
         yield from _scoring(view, view.if_scored_now, tr("If scored now"))
@@ -196,7 +196,7 @@ def _counts(view: View) -> Iterator[TableRow]:
 
 
 def _count(player: PlayerView, count: str) -> str:
-    return f"{count_text(player, count)}{UNCERTAIN_SIGN if count in player.doubtful else ''}"
+    return f"{count_text(player, count)}{UNCERTAIN_SIGN if count in player.uncertain_counts else ''}"
 
 
 def _scoring(view: View, result: Result, title: Message) -> Iterator[PageTable]:
@@ -232,10 +232,10 @@ def tray_groups(state: State, _view: View, translate: Translate) -> list[TrayGro
                 f"tile:{piece.id}",
                 page_data.capitalize(translate(_label(state, piece))),
                 translate(_note(state, piece, lying.get(piece.id, PieceLocation()))),
-                PLACE_STATES.get(lying.get(piece.id, PieceLocation()).where, ""),
+                PLACE_STATES.get(lying.get(piece.id, PieceLocation()).place, ""),
                 _owner(state, piece, lying),
                 _deck_kind(deck),
-                nameless=labels.is_nameless(piece),
+                is_anonymous=labels.is_nameless(piece),
             )
             for piece in pieces
         )
@@ -272,13 +272,13 @@ def _owner(state: State, piece: Piece, lying: dict[str, PieceLocation]) -> str:
     """Return the owner's id; a home tile belongs to the player of its colour."""
     if piece.category == HOME:
         return next((p.id for p in state.players if p.id == piece.colour), "")
-    return lying.get(piece.id, PieceLocation()).whose
+    return lying.get(piece.id, PieceLocation()).owner
 
 
 def _note(state: State, piece: Piece, lies: PieceLocation) -> Message:
     """Return the place of a piece in two or three words."""
-    whose = labels.figure_label(state, lies.whose) if lies.whose else ""
-    match lies.where:
+    whose = labels.figure_label(state, lies.owner) if lies.owner else ""
+    match lies.place:
         case "territory":
             return tr("{player} has it", player=whose)
         case "rondel":
@@ -305,15 +305,15 @@ EMPTY_SPACE = SpaceView((), "", None, "", 0, True)
 
 def page_rondel(view: View, _translate: Translate) -> Board:
     """Return the board with the spaces of the rondel from the last figure forward."""
-    if not view.ring:
+    if not view.track:
         return Board(title=tr("The game has not begun"))
-    empty = [EMPTY_SPACE] * max(0, view.spaces - len(view.ring))
+    empty = [EMPTY_SPACE] * max(0, view.spaces - len(view.track))
     return Board(
         title=_title(view),
         lines=tuple(_board_lines(view)),
-        to_do=tuple(each.text for each in view.owed),
-        booked=view.booked,
-        spaces=tuple(_space(view, place, space) for place, space in enumerate((*view.ring, *empty))),
+        to_do=tuple(each.text for each in view.table_tasks),
+        turn_log=view.turn_log,
+        spaces=tuple(_space(view, place, space) for place, space in enumerate((*view.track, *empty))),
         notes=tuple(_notes(view)),
         maps=tuple(
             BoardMap(player.id, tr("Territory: {name}", name=outline_of(view).figure(player.id).label), tiles)
@@ -335,7 +335,7 @@ def _title(view: View) -> Message:
     if view.over:
         return tr("The game is over")
     if not view.on_turn:
-        return view.scoring or tr("The game has not begun")
+        return view.scoring_title or tr("The game has not begun")
     return tr("{name}'s turn", name=outline_of(view).figure(view.on_turn).label)
 
 
@@ -354,10 +354,10 @@ def _space(view: View, place: int, space: SpaceView) -> BoardSpace:
 
     One space is always free.
     """
-    there = place < max(view.spaces - 1, len(view.ring))
+    there = place < max(view.spaces - 1, len(view.track))
     playing = view.phase not in BEFORE_PLAY and not view.over
     ask = there and playing and not space.piece and not space.figures
-    untold = space.deck and not space.known
+    untold = space.deck and not space.is_known
     return BoardSpace(
         space.figures,
         f"tile:{space.piece}" if space.piece else "",
@@ -365,7 +365,7 @@ def _space(view: View, place: int, space: SpaceView) -> BoardSpace:
         space.deck,
         _deck_kind(space.deck),
         space.ahead,
-        space.known,
+        space.is_known,
         f"{SPACE_PREFIX}{place}" if ask else "",
         view.phase == "take" and space.ahead > 0,
     )
@@ -377,7 +377,7 @@ def _deck_kind(deck: str) -> str:
 
 def _tile_name(space: SpaceView) -> Message | str:
     """Return the label as in the tray, where a tile without a name is listed by its slot id."""
-    return space.piece if space.nameless else space.label or ""
+    return space.piece if space.is_anonymous else space.label or ""
 
 
 PAGE: GamePage[State, View] = GamePage(

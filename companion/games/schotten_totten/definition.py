@@ -57,8 +57,8 @@ EXPANSIONS = Expansions(
 )
 
 
-def _setup(_facts: Facts, house: HouseRules, people: KnownPlayers) -> msgspec.Raw:
-    return SchottenTotten().setup(house, people.names)
+def _setup(_facts: Facts, house: HouseRules, known_players: KnownPlayers) -> msgspec.Raw:
+    return SchottenTotten().setup(house, known_players.names)
 
 
 def _house_rules(table: Mapping[str, Any], file: str, where: str) -> HouseRules:
@@ -88,7 +88,7 @@ GAME: GameDefinition[State, View] = GameDefinition(
     outline=outline_of,
     finished=lambda state: state.stage == "over",
     summary=score_document,
-    once_more=next_rematch_answer,
+    next_rematch_answer=next_rematch_answer,
     order=seating_order,
     random_play=RandomPlay(_begin_random_game),
     open_box=KnownBox,

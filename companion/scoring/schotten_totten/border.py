@@ -160,7 +160,7 @@ def other_side(side: Side) -> Side:
     return "B" if side == "A" else "A"
 
 
-def unseen_cards(stones: Sequence[Stone], seen_elsewhere: Iterable[str] = ()) -> int:
+def unseen_cards(stones: Sequence[Stone], seen_cards: Iterable[str] = ()) -> int:
     """Return the clan cards that are nowhere on the table, as a set of `CARD_BITS` (ST-PRF-03, ST-PRF-07).
 
     A declared Joker does not show a clan card (ST-ELT-02).
@@ -169,6 +169,6 @@ def unseen_cards(stones: Sequence[Stone], seen_elsewhere: Iterable[str] = ()) ->
     for stone in stones:
         for card in (*stone.a, *stone.b):
             seen |= CARD_BITS.get(card, 0)
-    for card in seen_elsewhere:
+    for card in seen_cards:
         seen |= CARD_BITS.get(card, 0)
     return ALL_CARD_BITS & ~seen

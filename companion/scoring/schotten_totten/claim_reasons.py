@@ -184,7 +184,7 @@ def _both_lie(claim: Claim, own: Worth, lies: Worth) -> Message:
     )
 
 
-def _proof(claim: Claim, best: Worth, who: str | Message, beaters: Sequence[str]) -> Message:
+def _proof(claim: Claim, best: Worth, player: str | Message, beaters: Sequence[str]) -> Message:
     # Different formations decide alone, so totals are left out.
     differs = claim.own.formation != best.formation
     worth = formation_name(best) if differs else literal(str(best.sum))
@@ -194,23 +194,27 @@ def _proof(claim: Claim, best: Worth, who: str | Message, beaters: Sequence[str]
             "{own}, {value}; {who} can get {cards} at best: {worth}",
             own=side_strengths_text(claim.own),
             value=formation_name(claim.own) if differs else literal(str(claim.own.sum)),
-            who=who,
+            who=player,
             cards=cards,
             worth=worth,
         )
     if not claim.beaten_by:
-        return tr("{who} lacks more than one card; at your table that can't be proved", who=who)
+        return tr("{who} lacks more than one card; at your table that can't be proved", who=player)
     if len(claim.beaten_by) == len(best.counted):
-        return tr("{who} can still get {cards}: {worth}", who=who, cards=cards, worth=worth)
+        return tr("{who} can still get {cards}: {worth}", who=player, cards=cards, worth=worth)
     if len(beaters) > 1:
         return tr(
             "{who} beats it with any one of {missing}; at best {cards}: {worth}",
-            who=who,
+            who=player,
             missing=alternatives_text(beaters),
             cards=cards,
             worth=worth,
         )
     missing = join_list(map(card_name, claim.beaten_by))
     return tr(
-        "{who} can still get {cards} with {missing}: {worth}", who=who, cards=cards, missing=missing, worth=worth
+        "{who} can still get {cards} with {missing}: {worth}",
+        who=player,
+        cards=cards,
+        missing=missing,
+        worth=worth,
     )

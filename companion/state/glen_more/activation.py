@@ -56,7 +56,7 @@ class GlenMoreActivation(Activation):
         return _free_effects(state.facts.tiles[spot.top].activation)
 
     def exchange_options(self, state: State, _player_id: str, spot: Spot) -> Sequence[ActivationOption]:
-        return () if spot.top in state.turn.work.used else _exchanges(state.facts.tiles[spot.top].activation)
+        return () if spot.top in state.turn.work.activated else _exchanges(state.facts.tiles[spot.top].activation)
 
     def card(self, state: State) -> str:
         """Return Loch Ness if the player on turn has it (G1-CRD-06), otherwise ""."""
@@ -65,7 +65,7 @@ class GlenMoreActivation(Activation):
 
     def is_over(self, state: State) -> bool:
         """True once Scots have moved (G1-TRN-06) or tiles were laid on the rondel."""
-        return state.turn.work.moved or state.turn.cleared
+        return state.turn.work.has_moved_scot or state.turn.is_track_cleared
 
     def cause(self, state: State) -> str:
         tile = state.facts.tiles.get(state.turn.tile)
@@ -115,7 +115,7 @@ ACTIVATION = GlenMoreActivation(GOODS)
 ACTIVATION_FORMS = ActivationForms(
     ACTIVATION, TERRITORY_WORDS, TRADE_FORMS, sorts_by_value=True, hides_points=are_points_hidden
 )
-SCOT_MOVES = ScotMoves(TERRITORY_WORDS, is_over=lambda state: state.turn.cleared)
+SCOT_MOVES = ScotMoves(TERRITORY_WORDS, is_over=lambda state: state.turn.is_track_cleared)
 
 
 def suggested_scots_to_promote(state: State) -> list[Spot]:
@@ -173,7 +173,7 @@ def sell_form(state: State, question: OpenQuestion) -> Form:
 
     Goods that a tile costs may be sold too; they are bought back for the same coins.
     """
-    if state.turn.cleared:
+    if state.turn.is_track_cleared:
         return Form(
             tr("Sell a good"),
             closed=Reason("G1-WHS-02", tr("New tiles have been laid: no more trade in this turn.")),
@@ -183,16 +183,18 @@ def sell_form(state: State, question: OpenQuestion) -> Form:
 
 def sell_from_form(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for selling a good from one of several tiles, to make space there; None without a choice."""
-    if not state.tracks_territories or state.turn.cleared:
+    if not state.tracks_territories or state.turn.is_track_cleared:
         return None
     land = state.player(question.player).territory
     rows = []
     for good, words in text.GOODS_WORDS.items():
         spots = spots_with_good(land, good)
         if len(spots) > 1 and state.market[good]:
-            which = Pick("from", tr("From which tile?"), TRADE_FORMS.from_each(state, spots), steady=True)
+            which = Pick(
+                "from", tr("From which tile?"), TRADE_FORMS.from_each(state, spots), starts_at_default=True
+            )
             rows.append(Choice(good, words, then=(which,), brief=words))
-    pick = Pick("good", tr("Sell which good?"), tuple(rows), steady=True, in_order=True)
+    pick = Pick("good", tr("Sell which good?"), tuple(rows), starts_at_default=True, in_order=True)
     return Form(tr("Sell a good from a certain tile"), (pick,)) if rows else None
 
 

@@ -42,7 +42,7 @@ from companion.state.territory.track import (
 
 def add_to_turn_log(state: State, event: ev.Event) -> State:
     """Return the state with the event stored for the screen of this turn."""
-    return replace(state, turn=replace(state.turn, happened=(*state.turn.happened, event)))
+    return replace(state, turn=replace(state.turn, events=(*state.turn.events, event)))
 
 
 def seat_player(state: State, e: ev.PlayerSeated) -> State:
@@ -55,8 +55,8 @@ def begin_play(state: State, _e: ev.PlayBegan) -> State:
     filled = int(state.house.warehouse_start and len(state.players) in PLAYER_COUNTS_WITH_DIE)
     return replace(
         state,
-        line=tuple(Space((each,)) for each in figures),
-        left=dict(state.facts.decks),
+        track=tuple(Space((each,)) for each in figures),
+        tiles_left=dict(state.facts.decks),
         market=dict.fromkeys(GOODS_WORDS, filled),
     )
 
@@ -66,32 +66,41 @@ def change_house_rule(state: State, e: ev.HouseRuleChanged) -> State:
 
 
 def begin_turn(state: State, e: ev.TurnBegan) -> State:
-    behind = sum(space.has_tile for space in state.line[: figure_index(state.line, e.figure)])
-    after = bool(state.scored) and state.last_scored_turn == state.turn.number
+    behind = sum(space.has_tile for space in state.track[: figure_index(state.track, e.figure)])
+    after = bool(state.done_scorings) and state.last_scored_turn == state.turn.number
     # Players carry out the die's turn during the next player's turn, so its events are shown there.
-    die = (*state.turn.of_die, *state.turn.happened) if state.turn.figure == DIE else ()
+    die = (*state.turn.die_events, *state.turn.events) if state.turn.figure == DIE else ()
     work = NEW_TURN_WORK if state.tracks_territories else UNSET
-    turn = Turn(state.turn.number + 1, e.figure, behind=behind, after_round=after, of_die=die, followed=work)
-    return replace(state, turn=turn, open=())
+    turn = Turn(
+        state.turn.number + 1,
+        e.figure,
+        tiles_behind=behind,
+        is_after_scoring=after,
+        die_events=die,
+        tracked_work=work,
+    )
+    return replace(state, turn=turn, open_questions=())
 
 
 def empty_deck(state: State, e: ev.DeckEmptied) -> State:
     due = SCORING_AFTER_DECK.get(e.deck)
     # A deck whose count was corrected can run out twice; its scoring comes once.
-    new = due and due not in (*state.due, *state.scored)
-    left = {**state.left, e.deck: 0}
-    return replace(state, left=left, due=(*state.due, due) if new and due else state.due)
+    new = due and due not in (*state.due_scorings, *state.done_scorings)
+    left = {**state.tiles_left, e.deck: 0}
+    return replace(
+        state, tiles_left=left, due_scorings=(*state.due_scorings, due) if new and due else state.due_scorings
+    )
 
 
 def record_round(state: State, e: ev.RoundScored) -> State:
-    due = tuple(each for each in state.due if each != e.round)
+    due = tuple(each for each in state.due_scorings if each != e.round)
     return replace(
         state,
-        due=due,
-        scored=(*state.scored, e.round),
+        due_scorings=due,
+        done_scorings=(*state.done_scorings, e.round),
         last_scored_turn=state.turn.number,
         result=e.result,
-        open=(),
+        open_questions=(),
     )
 
 
@@ -100,8 +109,17 @@ def withdraw_scoring(state: State, _e: ev.ScoringWithdrawn) -> State:
     before = {each["name"]: each for each in state.result["players"]}
     players = tuple(replace(p, points=_less(p.points, before[p.id].get("gains", ()))) for p in state.players)
     last = state.result["round"]
-    scored = tuple(each for each in state.scored if each != last)
-    return replace(state, players=players, scored=scored, due=(last,), winners=(), goods={}, result=None, open=())
+    scored = tuple(each for each in state.done_scorings if each != last)
+    return replace(
+        state,
+        players=players,
+        done_scorings=scored,
+        due_scorings=(last,),
+        winners=(),
+        tiebreak_goods={},
+        result=None,
+        open_questions=(),
+    )
 
 
 def _less(points: dict[str, int], gains: Sequence[Any]) -> dict[str, int]:
@@ -112,37 +130,45 @@ def _less(points: dict[str, int], gains: Sequence[Any]) -> dict[str, int]:
 
 
 def identify_tile(state: State, e: ev.TileIdentified) -> State:
-    return replace(state, line=with_space(state.line, e.place, replace(state.line[e.place], piece=e.piece)))
+    return replace(state, track=with_space(state.track, e.place, replace(state.track[e.place], piece=e.piece)))
 
 
 def move_pawn(state: State, e: ev.PawnMoved) -> State:
-    place = tile_indexes_ahead(state.line)[e.ahead - 1]
-    return replace(state, line=with_moved_figure(state.line, e.figure, place), turn=replace(state.turn, took=True))
+    place = tile_indexes_ahead(state.track)[e.ahead - 1]
+    return replace(
+        state, track=with_moved_figure(state.track, e.figure, place), turn=replace(state.turn, has_moved=True)
+    )
 
 
 def take_tile(state: State, e: ev.TileTaken) -> State:
-    line = without_tile(state.line, figure_index(state.line, e.player))
-    state = replace(state, line=line, turn=replace(state.turn, tile=e.piece))
-    return with_player(state, e.player, taken=(*state.player(e.player).taken, e.piece))
+    line = without_tile(state.track, figure_index(state.track, e.player))
+    state = replace(state, track=line, turn=replace(state.turn, tile=e.piece))
+    return with_player(state, e.player, taken_tiles=(*state.player(e.player).taken_tiles, e.piece))
 
 
 def discard_tile(state: State, e: ev.TileDiscarded) -> State:
-    return replace(state, line=without_tile(state.line, e.at), gone=(*state.gone, DiscardedTile(e.piece, e.deck)))
+    return replace(
+        state,
+        track=without_tile(state.track, e.at),
+        removed_tiles=(*state.removed_tiles, DiscardedTile(e.piece, e.deck)),
+    )
 
 
 def lay_tile(state: State, e: ev.TileLaid) -> State:
-    left = {**state.left, e.deck: max(0, state.left[e.deck] - 1)}
-    line = with_laid_tile(state.line, Space((), e.piece, e.deck))[0]
-    return replace(state, line=line, left=left, turn=replace(state.turn, laid=state.turn.laid + 1))
+    left = {**state.tiles_left, e.deck: max(0, state.tiles_left[e.deck] - 1)}
+    line = with_laid_tile(state.track, Space((), e.piece, e.deck))[0]
+    return replace(
+        state, track=line, tiles_left=left, turn=replace(state.turn, tiles_laid=state.turn.tiles_laid + 1)
+    )
 
 
 def set_space(state: State, e: ev.SpaceSet) -> State:
-    return replace(state, line=with_space(state.line, e.at, Space(state.line[e.at].figures, e.piece, e.deck)))
+    return replace(state, track=with_space(state.track, e.at, Space(state.track[e.at].figures, e.piece, e.deck)))
 
 
 def place_pawn(state: State, e: ev.PawnPlaced) -> State:
-    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
-    return replace(state, line=with_space(line, e.at, replace(line[e.at], figures=(e.figure,))))
+    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.track)
+    return replace(state, track=with_space(line, e.at, replace(line[e.at], figures=(e.figure,))))
 
 
 def place_piece(state: State, e: ev.PiecePlaced) -> State:
@@ -151,15 +177,15 @@ def place_piece(state: State, e: ev.PiecePlaced) -> State:
     It is removed from the rondel, from all players and from the discarded tiles.
     """
     tile = state.facts.tiles[e.piece]
-    line = tuple(replace(s, piece="") if s.piece == e.piece else s for s in state.line)
-    gone = tuple(each for each in state.gone if each.piece != e.piece)
-    players = tuple(replace(p, taken=tuple(t for t in p.taken if t != e.piece)) for p in state.players)
-    state = replace(state, line=line, players=players, gone=gone)
+    line = tuple(replace(s, piece="") if s.piece == e.piece else s for s in state.track)
+    gone = tuple(each for each in state.removed_tiles if each.piece != e.piece)
+    players = tuple(replace(p, taken_tiles=tuple(t for t in p.taken_tiles if t != e.piece)) for p in state.players)
+    state = replace(state, track=line, players=players, removed_tiles=gone)
     if e.place == "out":
-        return replace(state, gone=(*gone, DiscardedTile(e.piece, tile.deck)))
+        return replace(state, removed_tiles=(*gone, DiscardedTile(e.piece, tile.deck)))
     if e.place == "deck":
         return state
-    return with_player(state, e.place, taken=(*state.player(e.place).taken, e.piece))
+    return with_player(state, e.place, taken_tiles=(*state.player(e.place).taken_tiles, e.piece))
 
 
 def change_count(state: State, e: ev.CountChanged) -> State:
@@ -180,8 +206,8 @@ def set_count(state: State, e: ev.CountSet) -> State:
     if e.count == "points":
         points = {**player.points, "correction": player.points.get("correction", 0) + e.value - player.total}
         return with_player(state, e.player, points=points)
-    more = {**player.more, e.count: e.value - counted_tiles(state, player, e.count)}
-    return with_player(state, e.player, more=more)
+    more = {**player.tile_corrections, e.count: e.value - counted_tiles(state, player, e.count)}
+    return with_player(state, e.player, tile_corrections=more)
 
 
 def gain_card(state: State, e: ev.LandmarkGained) -> State:
@@ -195,17 +221,19 @@ CHIEFTAIN = "chieftain"
 def place_tile(state: State, e: ev.TilePlaced) -> State:
     """Place a tile. A tile that a correction placed belongs to the player from now on."""
     state = changes.place_tile(state, e)
-    taken, tile = state.player(e.player).taken, state.facts.tiles.get(e.piece)
+    taken, tile = state.player(e.player).taken_tiles, state.facts.tiles.get(e.piece)
     if tile and tile.deck and e.piece not in taken:
-        state = with_player(state, e.player, taken=(*taken, e.piece))
+        state = with_player(state, e.player, taken_tiles=(*taken, e.piece))
     if tile and e.piece == state.turn.tile and gives_card(state, tile, "activate_all"):
-        return with_work(state, near=tuple(spot.top for spot in state.player(e.player).territory.spots))
+        return with_work(
+            state, activatable_tiles=tuple(spot.top for spot in state.player(e.player).territory.spots)
+        )
     return state
 
 
 def remove_placed_tile(state: State, e: ev.TileRemoved) -> State:
-    taken = tuple(piece for piece in state.player(e.player).taken if piece != e.piece)
-    return changes.remove_tile(with_player(state, e.player, taken=taken), e)
+    taken = tuple(piece for piece in state.player(e.player).taken_tiles if piece != e.piece)
+    return changes.remove_tile(with_player(state, e.player, taken_tiles=taken), e)
 
 
 def activate_tile(state: State, e: ev.TileActivated) -> State:

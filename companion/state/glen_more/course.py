@@ -35,39 +35,39 @@ def leaving_tile_indexes(state: State) -> list[int]:
     These are the tiles behind the figure when its turn began and, if it is still last, the tiles it has just
     passed. Other passed tiles stay, out of reach, until phase 4 of the figure that is last then.
     """
-    if state.turn.cleared:
+    if state.turn.is_track_cleared:
         return []
-    first = figure_index(state.line, last_figure(state.line))
-    behind = [place for place, space in enumerate(state.line[:first]) if space.has_tile]
-    if state.house.skipped_leave_at_once or last_figure(state.line) == state.turn.figure:
+    first = figure_index(state.track, last_figure(state.track))
+    behind = [place for place, space in enumerate(state.track[:first]) if space.has_tile]
+    if state.house.skipped_leave_at_once or last_figure(state.track) == state.turn.figure:
         return behind
-    return behind[: state.turn.behind]
+    return behind[: state.turn.tiles_behind]
 
 
 def tiles_to_lay(state: State) -> int:
     """Return how many tiles are laid now: until one space is empty, or until no tiles are left."""
-    line = state.line
+    line = state.track
     for place in leaving_tile_indexes(state):
         line = with_space(line, place, Space())
-    return count_refill(line, RONDEL_SPACES, state.left.values())
+    return count_refill(line, RONDEL_SPACES, state.tiles_left.values())
 
 
 def is_identifying_laid_tiles(state: State) -> bool:
     """True if players identify the tiles that they lay and some are still to be laid."""
-    return any(state.line[place].piece for place in tile_indexes_ahead(state.line)) and tiles_to_lay(state) > 0
+    return any(state.track[place].piece for place in tile_indexes_ahead(state.track)) and tiles_to_lay(state) > 0
 
 
 def end_activation(resolution: Resolution) -> None:
     """Record the last activations without a choice, and unused movement points, which are lost (G1-TRN-06)."""
     ACTIVATION.activate_rest(resolution)
     turn = resolution.state.turn
-    if turn.work.moves > 0:
-        resolution.do(ev.MovementLapsed(turn.figure, turn.work.moves))
+    if turn.work.movement_points > 0:
+        resolution.do(ev.MovementLapsed(turn.figure, turn.work.movement_points))
 
 
 def discard_passed_tiles(resolution: Resolution) -> None:
     """Record that all passed tiles leave the game."""
-    if resolution.state.turn.cleared:
+    if resolution.state.turn.is_track_cleared:
         return
     if resolution.state.tracks_territories and resolution.state.turn.figure != DIE:
         end_activation(resolution)
@@ -81,7 +81,7 @@ def lay_next_tile(resolution: Resolution, piece: str = "") -> None:
     if deck > resolution.state.deck:
         resolution.do(ev.DeckEmptied(resolution.state.deck))
     resolution.do(ev.TileLaid(piece, deck))
-    if not resolution.state.left[deck]:
+    if not resolution.state.tiles_left[deck]:
         resolution.do(ev.DeckEmptied(deck))
 
 
@@ -215,7 +215,7 @@ def has_automatic_activation(resolution: Resolution) -> bool:
 def is_turn_over(resolution: Resolution) -> bool:
     """True if nothing is left to activate, move, sell or identify, so that the turn ends by itself."""
     state = resolution.state
-    if state.turn.cleared:
+    if state.turn.is_track_cleared:
         return not tiles_to_lay(state)
     stock = goods_stock(state.player(state.turn.figure).territory)
     sells = any(n and state.market[good] for good, n in stock.items())
@@ -238,15 +238,15 @@ def end_turn(resolution: Resolution) -> None:
 
 def is_scoring_due(resolution: Resolution) -> bool:
     """True if a scoring is due: after phase 4 of the turn that used up its deck (G1-TRK-06)."""
-    return bool(resolution.state.due)
+    return bool(resolution.state.due_scorings)
 
 
 def ask_count(resolution: Resolution) -> None:
     """Ask players to check the counts. Tracked territories supply all counts, so the scoring follows at once."""
     if resolution.state.tracks_territories:
-        record_scoring(resolution, resolution.state.due[0])
+        record_scoring(resolution, resolution.state.due_scorings[0])
         return
-    resolution.ask("count", "", resolution.state.due[0])
+    resolution.ask("count", "", resolution.state.due_scorings[0])
 
 
 def withdraw_scoring(resolution: Resolution) -> None:
@@ -257,13 +257,13 @@ def withdraw_scoring(resolution: Resolution) -> None:
 
 def is_final_scored(resolution: Resolution) -> bool:
     """True if the final scoring is done."""
-    return FINAL_SCORING in resolution.state.scored
+    return FINAL_SCORING in resolution.state.done_scorings
 
 
 def needs_goods_count(resolution: Resolution) -> bool:
     """True if several players lead and their goods have not been counted (G1-FIN-06)."""
     first = leading_players(resolution.state)
-    return len(first) > 1 and any(player not in resolution.state.goods for player in first)
+    return len(first) > 1 and any(player not in resolution.state.tiebreak_goods for player in first)
 
 
 def ask_goods(resolution: Resolution) -> None:
@@ -287,18 +287,18 @@ def end_game(resolution: Resolution) -> None:
     Of tied leaders those with most goods win and share the victory (G1-FIN-06).
     """
     state, first = resolution.state, leading_players(resolution.state)
-    most = max(state.goods.get(player, 0) for player in first)
-    resolution.do(ev.GameEnded(tuple(w for w in first if len(first) == 1 or state.goods[w] == most)))
+    most = max(state.tiebreak_goods.get(player, 0) for player in first)
+    resolution.do(ev.GameEnded(tuple(w for w in first if len(first) == 1 or state.tiebreak_goods[w] == most)))
 
 
-def record_scoring(resolution: Resolution, due: str) -> None:
+def record_scoring(resolution: Resolution, scoring: str) -> None:
     """Record a scoring: every gain of points with its source, then the result (G1-SCR-01, G1-FIN-07)."""
-    result = current_result(resolution.state, due)
+    result = current_result(resolution.state, scoring)
     for scored in result.players:
         for gain in scored.gains:
             resolution.do(ev.PointsScored(scored.name, gain.points, gain.source))
     # Decoded from JSON, so that it equals the value read from a journal.
-    resolution.do(ev.RoundScored(due, msgspec.json.decode(msgspec.json.encode(result))))
+    resolution.do(ev.RoundScored(scoring, msgspec.json.decode(msgspec.json.encode(result))))
 
 
 ENTRY_ACTIONS = {
@@ -357,7 +357,7 @@ def fire_trigger(resolution: Resolution, trigger: str) -> None:
 
 def has_urgent_question(state: State) -> bool:
     """True if an open question must be answered before the course continues."""
-    return any(opened.kind not in NON_BLOCKING_QUESTIONS for opened in state.open)
+    return any(opened.kind not in NON_BLOCKING_QUESTIONS for opened in state.open_questions)
 
 
 def run_course(resolution: Resolution) -> None:

@@ -194,7 +194,7 @@ SCOREKEEPER_ROWS: tuple[EventRow[State], ...] = (
     ),
     row(ev.TileTaken, take_tile, tr("{player} takes {tile}"), undo=_BACK_TO_RONDEL),
     row(ev.TileDiscarded, discard_tile, group_history=discarded_tiles_text, undo=_BACK_TO_RONDEL),
-    row(ev.RefillBegan, lambda s, _e: replace(s, turn=replace(s.turn, cleared=True))),
+    row(ev.RefillBegan, lambda s, _e: replace(s, turn=replace(s.turn, is_track_cleared=True))),
     row(
         ev.TileLaid,
         lay_tile,
@@ -265,7 +265,7 @@ SCOREKEEPER_ROWS: tuple[EventRow[State], ...] = (
     ),
     row(
         ev.GameEnded,
-        lambda s, e: replace(s, winners=e.winners, open=()),
+        lambda s, e: replace(s, winners=e.winners, open_questions=()),
         tr("{names} won"),
         fillers={"names": lambda s, e: join_list(figure_label(s, each) for each in e.winners)},
     ),
@@ -288,7 +288,7 @@ SCOREKEEPER_ROWS: tuple[EventRow[State], ...] = (
     ),
     row(
         ev.DeckCounted,
-        lambda s, e: replace(s, left={**s.left, e.deck: e.left}),
+        lambda s, e: replace(s, tiles_left={**s.tiles_left, e.deck: e.left}),
         tr("deck {deck}: {n} left"),
         fillers={"n": "left"},
     ),
@@ -321,7 +321,7 @@ _TOLD: tuple[type[ev.Event], ...] = (
 """Events shown on the screen of the turn in which they happened."""
 
 
-def _is_told(state: State, event: ev.Event) -> bool:
+def _is_in_turn_log(state: State, event: ev.Event) -> bool:
     """True if the screen of this turn shows the event; changes of the rondel only in the die's own turn."""
     if isinstance(event, ev.TileDiscarded | ev.TileLaid):
         return state.turn.figure == DIE
@@ -331,9 +331,9 @@ def _is_told(state: State, event: ev.Event) -> bool:
 def apply(state: State, event: ev.Event) -> State:
     """Return the state after one event; the only way a state changes."""
     after = EVENTS[type(event)].apply(state, event)
-    return add_to_turn_log(after, event) if _is_told(after, event) else after
+    return add_to_turn_log(after, event) if _is_in_turn_log(after, event) else after
 
 
 def first_figure(state: State) -> str:
     """Return the figure whose turn it is: the last one (G1-TRK-02)."""
-    return last_figure(state.line)
+    return last_figure(state.track)

@@ -45,7 +45,7 @@ def next_rematch_answer(ended: History, now: State) -> Answer | None:
 def _named(now: State, name: str) -> tuple[Value, ...]:
     if not name:
         return (UNNAMED,)
-    return (f"{EARLIER_NAME_PREFIX}{name}",) if name in now.names else (NEW_NAME, name)
+    return (f"{EARLIER_NAME_PREFIX}{name}",) if name in now.earlier_names else (NEW_NAME, name)
 
 
 def _differences(ended: State, now: State) -> Iterator[str]:
@@ -67,7 +67,7 @@ def seating_order(state: State) -> Message | None:
 def reconcile_table(old: State, new: State) -> tuple[TableInstruction, ...]:
     """Return the instructions that turn the table of `old` into that of `new`; () if they are equal."""
     held, rest = (*_counts(old, new), *_held(old, new)), (*_market(old, new), *_rondel(old, new))
-    lines = [[TableInstruction(line, forward=True) for line in part] for part in (held, rest)]
+    lines = [[TableInstruction(line, is_forward=True) for line in part] for part in (held, rest)]
     return (*lines[0], *reconcile_territories(old, new, TERRITORY_WORDS), *lines[1])
 
 
@@ -99,7 +99,7 @@ def _held(old: State, new: State) -> Iterator[Message]:
 
 
 def _holder(state: State, tile: str) -> str:
-    return next((p.id for p in state.players if tile in p.taken), "")
+    return next((p.id for p in state.players if tile in p.taken_tiles), "")
 
 
 def _owner(state: State, card: str) -> str:
@@ -115,7 +115,7 @@ def _market(old: State, new: State) -> Iterator[Message]:
 
 
 def _rondel(old: State, new: State) -> Iterator[Message]:
-    if old.line == new.line or not new.line:
+    if old.track == new.track or not new.track:
         return
     spaces = join_list(
         text.figure_label(new, space.figures[0])
@@ -123,7 +123,7 @@ def _rondel(old: State, new: State) -> Iterator[Message]:
         else text.piece_label(new.facts, space.piece, space.deck)
         if space.has_tile
         else tr("a free space")
-        for space in new.line
+        for space in new.track
     )
     yield tr("The rondel, from behind: {spaces}", spaces=spaces)
 
@@ -157,7 +157,9 @@ class GlenMore(TableGame[State]):
     def start(self, setup: msgspec.Raw) -> State:
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
-        return State("setup", made.facts, made.house, names=made.names, open=(seat,), asked=1)
+        return State(
+            "setup", made.facts, made.house, earlier_names=made.names, open_questions=(seat,), question_count=1
+        )
 
     ordered_questions = staticmethod(taps.open_questions)
     resolution = Resolution
@@ -167,7 +169,7 @@ class GlenMore(TableGame[State]):
 
     def canonical(self, state: State) -> bytes:
         """Return the state as canonical JSON, without the facts, which the first journal row holds."""
-        return CANONICAL.encode(replace(state, facts=NO_FACTS, names=()))
+        return CANONICAL.encode(replace(state, facts=NO_FACTS, earlier_names=()))
 
     def history_line(self, state: State, events: Sequence[ev.Event]) -> Message | None:
         """Return the line of the events of an entry; of a scoring without its individual points."""
@@ -187,17 +189,17 @@ class GlenMore(TableGame[State]):
         return tuple(line for at, line in enumerate(lines) if line != UNDO_SECRET_POINTS or line not in lines[:at])
 
     def reconcile_table(
-        self, old: State, new: State, _gone: Sequence[ev.Event], _came: Sequence[ev.Event]
+        self, old: State, new: State, _removed_events: Sequence[ev.Event], _new_events: Sequence[ev.Event]
     ) -> tuple[TableInstruction, ...]:
         return reconcile_table(old, new)
 
-    def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
+    def rescoring_text(self, removed_events: Sequence[ev.Event], new_events: Sequence[ev.Event]) -> Message | None:
         """Return a notice about the first scoring that must be repeated or whose points differ, or None."""
-        before = {e.round: e.result for e in gone if isinstance(e, ev.RoundScored)}
-        after = {e.round for e in came if isinstance(e, ev.RoundScored)}
+        before = {e.round: e.result for e in removed_events if isinstance(e, ev.RoundScored)}
+        after = {e.round for e in new_events if isinstance(e, ev.RoundScored)}
         if again := next((each for each in before if each not in after), None):
             return tr("Asked again: {rounds}.", rounds=round_label(again))
-        for event in came:
+        for event in new_events:
             if isinstance(event, ev.RoundScored) and before.get(event.round, event.result) != event.result:
                 return tr("Scored again, with other points: {rounds}.", rounds=round_label(event.round))
         return None

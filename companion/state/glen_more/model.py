@@ -181,24 +181,24 @@ class Player(TerritoryPlayer, frozen=True, gc=False):
     chieftains: int = 0
     cards: tuple[str, ...] = ()
     """Ids of cards of special locations."""
-    taken: tuple[str, ...] = ()
+    taken_tiles: tuple[str, ...] = ()
     """Ids of the tiles taken, in order, without the start village."""
-    more: dict[str, int] = msgspec.field(default_factory=dict)
+    tile_corrections: dict[str, int] = msgspec.field(default_factory=dict)
     """Corrections of the counts of `TILE_COUNTS`: differences to the counted tiles."""
 
 
 class Turn(TerritoryTurn, frozen=True, gc=False):
     """The current turn: its figure and what has happened in it."""
 
-    behind: int = 0
+    tiles_behind: int = 0
     """Number of tiles behind the figure when the turn began; they leave at its end (G1-TRK-05)."""
-    cleared: bool = False
+    is_track_cleared: bool = False
     """True if the passed tiles have left the rondel."""
-    laid: int = 0
+    tiles_laid: int = 0
     """Number of tiles laid so far."""
-    happened: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
     """Events of this turn that its screen shows."""
-    of_die: tuple[Event, ...] = ()
+    die_events: tuple[Event, ...] = ()
     """Events of the die's turns just before this one."""
 
 
@@ -211,9 +211,9 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     """Facts printed on the pieces."""
     house: HouseRules
     """House rules of these players."""
-    left: dict[str, int] = msgspec.field(default_factory=dict)
+    tiles_left: dict[str, int] = msgspec.field(default_factory=dict)
     """Number of tiles left in each deck."""
-    gone: tuple[DiscardedTile, ...] = ()
+    removed_tiles: tuple[DiscardedTile, ...] = ()
     """Tiles out of the game."""
     turn: Turn = Turn(0, "")
 
@@ -225,7 +225,7 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     @property
     def deck(self) -> str:
         """The deck tiles are laid from: the lowest that is not used up (G1-TRN-05); "" if all are."""
-        return next((deck for deck in self.facts.decks if self.left.get(deck)), "")
+        return next((deck for deck in self.facts.decks if self.tiles_left.get(deck)), "")
 
 
 def cards_of_tile(tile: Tile) -> tuple[str, ...]:
@@ -250,12 +250,12 @@ def count_of(state: State, player: Player, count: str) -> int:
         return int(getattr(player, count))
     if count == "points":
         return player.total
-    return counted_tiles(state, player, count) + player.more.get(count, 0)
+    return counted_tiles(state, player, count) + player.tile_corrections.get(count, 0)
 
 
 def counted_tiles(state: State, player: Player, count: str) -> int:
     """Return the count of the tiles taken; the start village is a grey tile and a village."""
-    tiles = [state.facts.tiles[piece] for piece in player.taken if piece]
+    tiles = [state.facts.tiles[piece] for piece in player.taken_tiles if piece]
     match count:
         case "green_tiles":
             return sum(tile.border == "green" for tile in tiles)
@@ -263,17 +263,17 @@ def counted_tiles(state: State, player: Player, count: str) -> int:
             return sum(tile.border == "yellow" for tile in tiles)
         case "villages":
             return START_TILES + sum(tile.kind == "village" for tile in tiles)
-    return START_TILES + len(player.taken)
+    return START_TILES + len(player.taken_tiles)
 
 
 RIVER, ROAD = "river", "road"
 
 PLACEMENT_RULES = PlacementRules(
-    home=(Cell(0, 0),),
-    edge="G1-PLC-01",
-    scot="G1-PLC-02",
+    home_cells=(Cell(0, 0),),
+    edge_rule="G1-PLC-01",
+    scot_rule="G1-PLC-02",
     marks={RIVER: Mark("north_south", "G1-PLC-03"), ROAD: Mark("east_west", "G1-PLC-04")},
-    alike="G1-PLC-05",
+    matching_edges_rule="G1-PLC-05",
     paid_scot="G1-LOC-04",
 )
 

@@ -21,9 +21,9 @@ from companion.state.territory.payment_options import goods_stock
 FINAL_COUNTS = ("coins", "tiles", "green_tiles", "yellow_tiles", "villages")
 
 
-def counts_for_scoring(due: str) -> tuple[str, ...]:
+def counts_for_scoring(scoring: str) -> tuple[str, ...]:
     """Return the names of the counts that a scoring uses besides the cards."""
-    return ("barrels", "chieftains", *(FINAL_COUNTS if due == FINAL_SCORING else ()))
+    return ("barrels", "chieftains", *(FINAL_COUNTS if scoring == FINAL_SCORING else ()))
 
 
 def current_standings(state: State) -> tuple[Standing, ...]:
@@ -50,12 +50,12 @@ def _goods(state: State, player: Player) -> int | None:
     """Number of goods of a player; None if unknown."""
     if state.tracks_territories:
         return sum(goods_stock(player.territory).values())
-    return state.goods.get(player.id)
+    return state.tiebreak_goods.get(player.id)
 
 
-def current_result(state: State, due: str) -> Result:
+def current_result(state: State, scoring: str) -> Result:
     """Return the result of a scoring with the current counts."""
-    return score_standings(cast(Round, due), current_standings(state), state.house)
+    return score_standings(cast(Round, scoring), current_standings(state), state.house)
 
 
 NO_RANK = 0
@@ -64,7 +64,7 @@ NO_RANK = 0
 
 def are_points_hidden(state: State) -> bool:
     """True if players may know only their own points: until the last scoring, if the players chose so."""
-    return bool(state.house.points_are_secret) and FINAL_SCORING not in state.scored
+    return bool(state.house.points_are_secret) and FINAL_SCORING not in state.done_scorings
 
 
 def knows_points(state: State, viewer: str, player: str) -> bool:

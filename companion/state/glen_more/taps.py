@@ -30,7 +30,7 @@ REFUSALS_BY_STAGE = {
 
 def open_questions(state: State) -> list[OpenQuestion]:
     """Return the open questions, most urgent first."""
-    return sorted(state.open, key=lambda opened: (ORDER[opened.kind], opened.number))
+    return sorted(state.open_questions, key=lambda opened: (ORDER[opened.kind], opened.number))
 
 
 def tap_meaning(state: State, piece: str) -> TapMeaning:
@@ -64,11 +64,11 @@ def _twin(state: State, piece: str) -> str:
     Identical tiles look the same, so a player who chose one from a list may have chosen the other.
     """
     known = identified_tiles_outside_decks(state)
-    if piece not in known or tile_index(state.line, piece) >= 0:
+    if piece not in known or tile_index(state.track, piece) >= 0:
         return piece
     words = text.tile_label(state.facts.tiles[piece])
     alike = (t.id for t in state.facts.tiles.values() if t.deck and text.tile_label(t) == words)
-    return next((id for id in alike if id not in known or tile_index(state.line, id) >= 0), piece)
+    return next((id for id in alike if id not in known or tile_index(state.track, id) >= 0), piece)
 
 
 def _ways(state: State, opened: OpenQuestion, piece: str) -> Iterator[Interpretation]:
@@ -95,7 +95,7 @@ def _inside(choice: Choice, piece: str) -> str:
 
 def _elsewhere(state: State, piece: str, look: Message) -> TapMeaning:
     """Offer to correct the location of a tile that is not where the state has it."""
-    if state.turn.took or state.stage != "take" or not state.facts.tiles[piece].deck:
+    if state.turn.has_moved or state.stage != "take" or not state.facts.tiles[piece].deck:
         return TapMeaning(look)
     back = Interpretation(tr("It is in its deck"), Answer(CORRECTION, "tile", (piece, "deck")))
     return TapMeaning(look, look, (back,))
@@ -117,14 +117,14 @@ def location_text(state: State, piece: str) -> Message:
     """Return the name of a tile and where it is according to the state."""
     tile = state.facts.tiles[piece]
     name = text.tile_label(tile)
-    holder = next((p.id for p in state.players if piece in (*p.taken, p.village)), "")
-    place = tile_index(state.line, piece)
+    holder = next((p.id for p in state.players if piece in (*p.taken_tiles, p.village)), "")
+    place = tile_index(state.track, piece)
     if holder:
         return tr("{tile}: {player} has it.", tile=name, player=text.figure_label(state, holder))
-    if place >= 0 and (n := number_ahead(state.line, place)):
+    if place >= 0 and (n := number_ahead(state.track, place)):
         return tr("{tile}: tile {n} ahead.", tile=name, n=n)
     if place >= 0:
         return tr("{tile}: it was passed.", tile=name)
-    if any(each.piece == piece for each in state.gone):
+    if any(each.piece == piece for each in state.removed_tiles):
         return tr("{tile}: out of the game.", tile=name)
     return tr("{tile}: deck {deck}.", tile=name, deck=tile.deck) if tile.deck else name

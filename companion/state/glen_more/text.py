@@ -75,11 +75,11 @@ SOURCE_WORDS = {
 """Names of the sources of points."""
 
 
-def figure_label(state: State, who: str) -> Message:
+def figure_label(state: State, figure: str) -> Message:
     """Return the name of a player, otherwise the seat; or the name of the die."""
-    if who == DIE:
+    if figure == DIE:
         return tr("the die")
-    return next((player_label(p.id, p.name) for p in state.players if p.id == who), literal(who))
+    return next((player_label(p.id, p.name) for p in state.players if p.id == figure), literal(figure))
 
 
 def player_label(id: str, name: str) -> Message:
@@ -158,14 +158,14 @@ def change_text(count: str, by: int) -> Message:
     return trn("{sign}{n} chieftain", "{sign}{n} chieftains", abs(by), sign=sign)
 
 
-def round_title(due: str) -> Message:
+def round_title(scoring: str) -> Message:
     """Return the name of a scoring as a title."""
-    return tr("Final scoring") if due == FINAL_SCORING else tr("Scoring round {deck}", deck=due)
+    return tr("Final scoring") if scoring == FINAL_SCORING else tr("Scoring round {deck}", deck=scoring)
 
 
-def round_label(due: str) -> Message:
+def round_label(scoring: str) -> Message:
     """Return the name of a scoring in a sentence."""
-    return tr("final scoring") if due == FINAL_SCORING else tr("scoring round {deck}", deck=due)
+    return tr("final scoring") if scoring == FINAL_SCORING else tr("scoring round {deck}", deck=scoring)
 
 
 @lru_cache(maxsize=1024)

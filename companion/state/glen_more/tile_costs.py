@@ -131,7 +131,9 @@ def why_too_expensive(state: State, player_id: str, tile: Tile, purse: Purse) ->
 
 def best_need(state: State, player_id: str, tile: Tile) -> dict[str, int]:
     """Return the goods to pay: preferred kinds, otherwise those with the fewest coins for purchases."""
-    return payment_options.best_need(current_purse(state, player_id), goods_needs(tile), state.turn.work.rather)
+    return payment_options.best_need(
+        current_purse(state, player_id), goods_needs(tile), state.turn.work.preferred_sources
+    )
 
 
 def pay_tile(resolution: Resolution, player_id: str, tile: Tile) -> None:

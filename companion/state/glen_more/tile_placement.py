@@ -88,7 +88,7 @@ def place_taken_tile(resolution: Resolution, cell: Cell) -> None:
     tile_costs.pay_tile(resolution, player_id, tile)
     for _ in range(cost_amount(tile, SCOT_OR_CHIEFTAIN)):
         sources = scot_payment_sources(resolution.state, player_id, cell)
-        wishes = resolution.state.turn.work.rather
+        wishes = resolution.state.turn.work.preferred_sources
         _pay_scot(resolution, player_id, tile, preferred_source(sources, wishes, SCOT))
     resolution.do(ev.TilePlaced(player_id, tile.id, cell.x, cell.y))
     apply_placing_effects(resolution, tile.id, cell)

@@ -86,7 +86,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     phase: str
     players: tuple[PlayerView, ...]
-    ring: tuple[SpaceView, ...]
+    track: tuple[SpaceView, ...]
     """Spaces of the rondel from the last figure forward."""
     market: tuple[RowView, ...]
     deck: str
@@ -95,19 +95,19 @@ class View(msgspec.Struct, frozen=True, gc=False):
     on_turn: str
     """Id of the figure on turn; empty for none."""
     turn: int
-    booked: tuple[Message, ...]
+    turn_log: tuple[Message, ...]
     """History lines of this turn."""
-    owed: tuple[Message, ...]
+    table_tasks: tuple[Message, ...]
     """What players must do now."""
     result: Result | None
     """The last scoring."""
-    fresh: bool
+    is_result_new: bool
     """True if the last scoring has just been done."""
-    coming: Result | None
+    next_scoring: Result | None
     """Result of the next scoring with the current counts."""
-    scorings: int
+    result_count: int
     winners: tuple[str, ...]
-    taken: str
+    taken_tile: str
     """Id of the tile taken in this turn."""
     depth: str = SCOREKEEPER
     """How much the companion tracks."""
@@ -126,20 +126,20 @@ def _view_of(state: State, viewer: str) -> View:
     return View(
         phase=phase,
         players=tuple(_player(state, player, viewer) for player in state.players),
-        ring=tuple(_spaces(state)),
+        track=tuple(_spaces(state)),
         market=tuple(_row(state, good) for good in GOODS) if state.market else (),
         deck=state.deck if state.market else "",
-        left=state.left.get(state.deck, 0) if state.deck else 0,
+        left=state.tiles_left.get(state.deck, 0) if state.deck else 0,
         on_turn=state.turn.figure if playing else "",
         turn=state.turn.number,
-        booked=tuple(_booked(state)),
-        owed=tuple(table_instructions(state)) if phase == "turn" else (),
+        turn_log=tuple(_turn_log_lines(state)),
+        table_tasks=tuple(table_instructions(state)) if phase == "turn" else (),
         result=_known(state, msgspec.convert(state.result, Result), viewer) if state.result else None,
-        fresh=phase in ("take", "roll") and state.turn.after_round,
-        coming=_known(state, current_result(state, _next_scoring(state)), viewer) if playing else None,
-        scorings=len(state.scored),
+        is_result_new=phase in ("take", "roll") and state.turn.is_after_scoring,
+        next_scoring=_known(state, current_result(state, _next_scoring(state)), viewer) if playing else None,
+        result_count=len(state.done_scorings),
         winners=state.winners,
-        taken=state.turn.tile,
+        taken_tile=state.turn.tile,
         depth=state.depth,
         territories=tuple(map_tiles(state, player.id) for player in state.players)
         if state.tracks_territories
@@ -168,7 +168,7 @@ def _with_names(state: State, result: Result) -> Result:
 
 
 def _next_scoring(state: State) -> str:
-    return next((due for due in SCORING_AFTER_DECK.values() if due not in state.scored), FINAL_SCORING)
+    return next((due for due in SCORING_AFTER_DECK.values() if due not in state.done_scorings), FINAL_SCORING)
 
 
 def _player(state: State, player: Player, viewer: str) -> PlayerView:
@@ -195,9 +195,9 @@ def _spaces(state: State) -> list[SpaceView]:
             space.piece,
             text.piece_label(state.facts, space.piece, space.deck) if space.has_tile else None,
             space.deck,
-            number_ahead(state.line, place),
+            number_ahead(state.track, place),
         )
-        for place, space in enumerate(state.line)
+        for place, space in enumerate(state.track)
     ]
 
 
@@ -206,12 +206,12 @@ def _row(state: State, good: str) -> RowView:
     return RowView(good, text.GOODS_WORDS[good], filled, buy_price(filled), sell_price(filled))
 
 
-def _booked(state: State) -> list[Message]:
+def _turn_log_lines(state: State) -> list[Message]:
     """Return the lines of the die's turn just before, then the taken tile and each entry of the turn."""
-    lines = [] if state.turn.took else [*history_lines(EVENTS, state, state.turn.of_die)]
+    lines = [] if state.turn.has_moved else [*history_lines(EVENTS, state, state.turn.die_events)]
     if state.turn.tile:
         lines.append(tr("Took {tile}", tile=text.piece_label(state.facts, state.turn.tile)))
-    for event in state.turn.happened:
+    for event in state.turn.events:
         words = EVENTS[type(event)].history
         if words and (line := words(state, event)):
             lines.append(line)
@@ -243,14 +243,14 @@ def outline_of(view: View) -> GameOutline:
         title=join_list(each.label for each in players) if players else tr("a game that is being set up"),
         figures=(*players, Figure(DIE, tr("The die"), is_die=True)),
         turn=view.turn,
-        between=tr("Scoring") if view.phase == "count" else None,
+        phase_title=tr("Scoring") if view.phase == "count" else None,
         on_turn=view.on_turn,
         over=view.over,
         winners=view.winners if view.over else (),
         sheets=_sheets(view),
-        announced=FINAL_SHEET if view.over else RESULT_SHEET if view.fresh and view.result else "",
-        results=view.scorings,
-        subject=view.taken,
+        announced_sheet=FINAL_SHEET if view.over else RESULT_SHEET if view.is_result_new and view.result else "",
+        result_count=view.result_count,
+        subject=view.taken_tile,
     )
 
 
@@ -262,7 +262,7 @@ def _sheets(view: View) -> tuple[str, ...]:
     there = {
         FINAL_SHEET: view.over,
         RESULT_SHEET: view.result is not None and not view.over,
-        STANDINGS_SHEET: view.coming is not None,
+        STANDINGS_SHEET: view.next_scoring is not None,
         COUNTS_SHEET: bool(view.market),
         TERRITORIES_SHEET: bool(view.turn and view.territories),
     }

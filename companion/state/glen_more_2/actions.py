@@ -25,9 +25,9 @@ class Resolution(table_game.Resolution[State]):
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self.hooks: list[HookCall] = list(state.hooks)
+        self.hooks: list[HookCall] = list(state.pending_hooks)
         """Hooks of expansions still to be called once no question is open, the next one first."""
-        self.follow_ups: list[FollowUp] = list(state.follow_ups)
+        self.follow_ups: list[FollowUp] = list(state.pending_follow_ups)
         """Follow-ups that expansions queued; they run before the hooks, the next one first."""
 
     def do(self, event: ev.Event) -> None:
@@ -45,7 +45,7 @@ class Resolution(table_game.Resolution[State]):
         """Store pending hooks and follow-ups in the state."""
         waiting = ev.PendingStepsSet(tuple(self.hooks), tuple(self.follow_ups))
         # Recorded only if changed, because the journal would repeat it in every entry.
-        if (waiting.hooks, waiting.follow_ups) != (self.state.hooks, self.state.follow_ups):
+        if (waiting.hooks, waiting.follow_ups) != (self.state.pending_hooks, self.state.pending_follow_ups):
             self.do(waiting)
 
 

@@ -44,12 +44,12 @@ def has_chronicle_symbol(state: State, piece: str) -> bool:
 
 def tiles_with_symbol(state: State) -> frozenset[str]:
     """Return the tiles on the rondel on which the die may not end (GM-DIE-03)."""
-    return frozenset(s.piece for s in state.line if has_chronicle_symbol(state, s.piece))
+    return frozenset(s.piece for s in state.track if has_chronicle_symbol(state, s.piece))
 
 
 def may_have_symbol(state: State, place: int) -> bool:
     """True if the tile at this place may have a chronicle symbol, as far as known."""
-    space = state.line[place]
+    space = state.track[place]
     if not state.chronicles:
         return False
     pieces = (
@@ -68,13 +68,13 @@ def must_identify_tile(state: State, place: int) -> bool:
 
 def _may_be_end(state: State) -> list[int]:
     """Return the places of tiles ahead that may turn out to be World's End (GM-DIE-06)."""
-    ahead = tile_indexes_ahead(state.line)
+    ahead = tile_indexes_ahead(state.track)
     return [at for at in possible_worlds_end_places(state) if at in ahead]
 
 
 def tiles_not_counted_by_die(state: State) -> frozenset[str]:
     """Return the pieces on the rondel that are no step for the die."""
-    known = (state.facts.pieces.get(s.piece) for s in state.line if s.fixed)
+    known = (state.facts.pieces.get(s.piece) for s in state.track if s.fixed)
     return frozenset(piece.id for piece in known if piece and piece.uncounted)
 
 
@@ -91,11 +91,11 @@ def places_to_discard(state: State) -> list[int]:
     figures = rules_of(state).figures
     holding = [
         place
-        for place, space in enumerate(state.line)
+        for place, space in enumerate(state.track)
         for figure in space.figures
         if (turn := figures.get(figure)) and turn.holds_tiles and turn.holds_tiles(state)
     ]
-    return [place for place in places_passed_by_all(state.line) if place < min(holding, default=len(state.line))]
+    return [place for place in places_passed_by_all(state.track) if place < min(holding, default=len(state.track))]
 
 
 def count_tiles_to_lay(state: State) -> int:
@@ -108,8 +108,8 @@ def count_tiles_that_fit(state: State) -> int:
     if is_game_over(state):
         return 0
     coming = DECKS[DECKS.index(state.deck) :]
-    gaps = count_refill_gaps(state.line)
-    return count_refill(state.line, state.spaces + gaps, (state.deck_of(letter).left for letter in coming))
+    gaps = count_refill_gaps(state.track)
+    return count_refill(state.track, state.spaces + gaps, (state.deck_of(letter).left for letter in coming))
 
 
 def is_refill_skipped(state: State) -> bool:
@@ -138,11 +138,11 @@ def has_tiles_to_lay(resolution: Resolution) -> bool:
 
 def lay_unidentified_tiles(resolution: Resolution) -> None:
     """Lay unidentified tiles until none is left to lay or a question must come first."""
-    opened = len(resolution.state.open)
+    opened = len(resolution.state.open_questions)
     while (
         has_tiles_to_lay(resolution)
         and not must_confirm_deck_end(resolution)
-        and len(resolution.state.open) == opened
+        and len(resolution.state.open_questions) == opened
     ):
         lay_tile(resolution)
 
@@ -155,12 +155,12 @@ def lay_tile(resolution: Resolution, piece: str = "") -> None:
     if on_top and piece not in ("", WORLDS_END):
         lay_tile(resolution)
     laid = WORLDS_END if on_top and not piece else piece
-    place = refill_place(state.line)
+    place = refill_place(state.track)
     resolution.do(ev.TileLaid(laid, state.deck))
     finish_start_deck(resolution)
     if resolution.state.is_die_waiting and laid != WORLDS_END and not has_chronicle_symbol(resolution.state, laid):
         if may_have_symbol(resolution.state, place):
-            resolution.ask("die_lands", "", number_ahead(resolution.state.line, place))
+            resolution.ask("die_lands", "", number_ahead(resolution.state.track, place))
         else:
             land_waiting_die(resolution, place)
 
@@ -176,7 +176,7 @@ def land_waiting_die(resolution: Resolution, place: int) -> None:
 
     Then another tile is laid on the space that the die has left.
     """
-    for question in [each for each in resolution.state.open if each.kind == "die_lands"]:
+    for question in [each for each in resolution.state.open_questions if each.kind == "die_lands"]:
         resolution.close(question)
     move_figure(resolution, DIE, place)
     discard_tile_under(resolution, DIE, "GM-DIE-07")
@@ -186,7 +186,7 @@ def empty_deck(resolution: Resolution, letter: str) -> None:
     """Record that a deck is empty and schedule its scoring round (GM-RND-04); deck D has none (GM-RND-08)."""
     resolution.do(ev.DeckEmptied(letter))
     # A deck that was counted again can run out twice, but its scoring happens once.
-    if letter in SCORED_DECKS and letter not in (*resolution.state.scored, *resolution.state.due):
+    if letter in SCORED_DECKS and letter not in (*resolution.state.done_scorings, *resolution.state.due_scorings):
         resolution.do(ev.RoundScheduled(letter))
 
 
@@ -200,8 +200,12 @@ def enlarge_decks(resolution: Resolution, more: Mapping[str, int]) -> None:
 
 def _tiles_laid_from(state: State, letter: str) -> int:
     """Return how many tiles of this deck were laid: on the rondel, taken by players or out of the game."""
-    gone = [*state.discards, *state.removed, *(tile for player in state.players for tile in player.taken)]
-    return sum(space.deck == letter for space in state.line) + sum(tile.deck == letter for tile in gone)
+    gone = [
+        *state.discards,
+        *state.removed_tiles,
+        *(tile for player in state.players for tile in player.taken_tiles),
+    ]
+    return sum(space.deck == letter for space in state.track) + sum(tile.deck == letter for tile in gone)
 
 
 def begin_play(resolution: Resolution) -> None:
@@ -226,7 +230,7 @@ def place_home_tile(resolution: Resolution, player_id: str) -> None:
 
 def is_die_last(resolution: Resolution) -> bool:
     """True if the die has the next turn."""
-    return last_figure(resolution.state.line) == DIE
+    return last_figure(resolution.state.track) == DIE
 
 
 def is_neutral_last(resolution: Resolution) -> bool:
@@ -235,14 +239,14 @@ def is_neutral_last(resolution: Resolution) -> bool:
 
 
 def _neutral_turn(resolution: Resolution) -> FigureTurn | None:
-    return figure_turn(resolution.state, last_figure(resolution.state.line))
+    return figure_turn(resolution.state, last_figure(resolution.state.track))
 
 
 def begin_turn(resolution: Resolution) -> None:
     """Record the beginning of the last figure's turn."""
     neutral = _neutral_turn(resolution)
     acting = neutral.player(resolution.state) if neutral else ""
-    resolution.do(ev.TurnBegan(last_figure(resolution.state.line), acting=acting))
+    resolution.do(ev.TurnBegan(last_figure(resolution.state.track), acting=acting))
 
 
 def begin_neutral_turn(resolution: Resolution) -> None:
@@ -423,7 +427,7 @@ def fire_trigger(resolution: Resolution, trigger: str) -> None:
 def has_blocking_question(state: State) -> bool:
     """True if an open question blocks the course until it is answered."""
     kinds = rules_of(state).kinds
-    return any(not kinds[o.kind].non_blocking for o in state.open)
+    return any(not kinds[o.kind].non_blocking for o in state.open_questions)
 
 
 def advance_course(resolution: Resolution) -> None:

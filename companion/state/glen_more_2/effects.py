@@ -103,7 +103,7 @@ def known_tier_count(state: State, player_id: str, crest: Crest) -> int | None:
     """Return the count that decides a crest's tier; None if it depends on an unknown fact."""
     player = state.player(player_id)
     spots = player.territory.spots
-    match crest.counted:
+    match crest.tier_count:
         case "villages":
             kinds = [printed_piece(state, spot.top).kind for spot in spots]
             return None if None in kinds else kinds.count("village")
@@ -131,7 +131,7 @@ def gain_compensation_point(resolution: Resolution, player_id: str) -> None:
 def lapse_movement(resolution: Resolution, player_id: str) -> None:
     """Record that unused movement lapses (GM-MOV-05); with MacLachlan it scores points (GM-CRS-11)."""
     state = resolution.state
-    unused = state.turn.work.moves
+    unused = state.turn.work.movement_points
     if not player_id or unused <= 0:
         return
     if state.has_lasting_crest(player_id, "maclachlan"):
@@ -283,7 +283,7 @@ def apply_effects(resolution: Resolution, player_id: str, steps: Iterable[Effect
     manual = False
     for step in steps:
         manual = apply_effect(resolution, player_id, step, cause) or manual
-    if manual and cause not in resolution.state.turn.todo:
+    if manual and cause not in resolution.state.turn.instruction_causes:
         resolution.do(ev.ManualStepRequired(cause))
 
 
@@ -354,7 +354,7 @@ def take_tile_beside_board(resolution: Resolution, player_id: str, piece: str) -
     """Give a player a tile from beside the board: David Hume (GM-PER-07). It can be taken once only."""
     if any(piece in p.persons for p in resolution.state.players):
         return
-    if any(piece == tile.piece for tile in resolution.state.removed):
+    if any(piece == tile.piece for tile in resolution.state.removed_tiles):
         # An earlier correction put the tile out of the game, but the table shows that it is available.
         resolution.do(ev.PiecePlaced(piece, player_id))
         return
@@ -388,8 +388,8 @@ def score_tier(resolution: Resolution, player_id: str, crest: str) -> None:
         if points := tier_points(known.tiers, told):
             resolution.do(ev.PointsScored(player_id, points, f"crest:{crest}", (told,)))
         return
-    buys = any(o.kind == "good_cost" and o.player == player_id for o in resolution.state.open)
-    if known.counted != "coins" or buys:
+    buys = any(o.kind == "good_cost" and o.player == player_id for o in resolution.state.open_questions)
+    if known.tier_count != "coins" or buys:
         resolution.ask("tier", player_id, crest)
         return
     coins = resolution.state.player(player_id).coins
@@ -400,7 +400,7 @@ def score_tier(resolution: Resolution, player_id: str, crest: str) -> None:
 def known_tier_points(player: Player, crest: Crest) -> int:
     """Return the points of the tier that known counts give; 0 if only the map of the territory decides."""
     counts = {"coins": player.coins, "rebuild_tiles": player.rebuilds}
-    return tier_points(crest.tiers, counts.get(crest.counted, 0))
+    return tier_points(crest.tiers, counts.get(crest.tier_count, 0))
 
 
 def tier_points(tiers: tuple[tuple[int, int], ...], count: int) -> int:

@@ -471,7 +471,7 @@ class AllMayActivate(Event, frozen=True):
     """Ids of these tiles; () = all tiles."""
 
 
-class MovementSpent(Event, frozen=True):
+class MovementPaid(Event, frozen=True):
     """Movement points were spent on something other than moving a Scot."""
 
     player: str
@@ -481,7 +481,7 @@ class MovementSpent(Event, frozen=True):
 
 REFEREE_EVENTS: tuple[type[Event], ...] = (
     *TERRITORY_EVENTS,
-    *(AllMayActivate, MovementSpent),
+    *(AllMayActivate, MovementPaid),
 )
 """Event types that happen only at referee depth."""
 _OWN: tuple[type[Event], ...] = (

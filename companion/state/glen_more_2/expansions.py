@@ -94,7 +94,7 @@ HOOK_POINTS = (
     "turn_done",  # After the refill, before a scoring round and the next turn (C8-11).
     "before_final",  # Every figure is at World's End; before the count sheet of the final scoring.
     "before_round",  # Before the count sheet of any scoring round, the final one included.
-    "round_scored",  # A scoring round of deck A, B or C is done: the last of `state.scored`.
+    "round_scored",  # A scoring round of deck A, B or C is done: the last of `state.done_scorings`.
     "final_scored",  # The final scoring is done, ties are not broken yet.
 )
 
@@ -136,9 +136,11 @@ class ExpansionState(Generic[T]):
         kept: T = state.expansion_states[self.slug]
         return kept
 
-    def put(self, state: State, kept: T) -> State:
+    def put(self, state: State, expansion_state: T) -> State:
         """Return the game state with this expansion state."""
-        return msgspec.structs.replace(state, expansion_states={**state.expansion_states, self.slug: kept})
+        return msgspec.structs.replace(
+            state, expansion_states={**state.expansion_states, self.slug: expansion_state}
+        )
 
     def change(self, state: State, **fields: Any) -> State:
         """Return the game state with these fields of the expansion state changed."""
@@ -314,7 +316,7 @@ class Expansion(ExpansionListing, frozen=True, kw_only=True):
     """Return additional meanings of a piece's tap, tried before the core's own."""
     lines: Callable[[State, str], tuple[Message, ...]] | None = None
     """Return its lines on the screen, for the table ("") or beside a player's counts."""
-    owed: Callable[[State], Iterable[Message]] | None = None
+    table_tasks: Callable[[State], Iterable[Message]] | None = None
     """Return table instructions beside those of its causes, derived from the latest events."""
     point_sources: Mapping[str, Message] = {}
     """Labels of its point sources."""

@@ -187,7 +187,7 @@ class Crest(msgspec.Struct, frozen=True, gc=False):
     """Description for players."""
     rule: str
     """Rule id."""
-    counted: str = ""
+    tier_count: str = ""
     """Count that decides the tier: "coins" and "rebuild_tiles" are known, others asked; "" = no tiers."""
     tiers: tuple[tuple[int, int], ...] = ()
     """(needed count, points) pairs, rising; the highest that is reached counts (GM-CRS-01)."""
@@ -204,7 +204,7 @@ class Road(msgspec.Struct, frozen=True, gc=False):
     """Crest id."""
     coins: int
     """Coins to pay; 0 if no cost is printed (GM-CLN-03)."""
-    whole: bool = False
+    is_sum: bool = False
     """Sum of several roads with unknown parts, so it cannot be used from `b` to `a`."""
 
 

@@ -119,11 +119,11 @@ class GlenMore2(TableGame[State]):
             ruleset,
             facts,
             made.house,
-            names=made.names,
+            earlier_names=made.names,
             last_names=made.last_names,
             spaces=spaces,
-            open=(seat,),
-            asked=1,
+            open_questions=(seat,),
+            question_count=1,
             chronicles=made.chronicles,
             switches={**made.house.more, **made.switches},
         )
@@ -146,9 +146,9 @@ class GlenMore2(TableGame[State]):
     def canonical(self, state: State) -> bytes:
         """Return the encoded state without facts (stored in the first row), texts and recent events."""
         kept = {x.slug: x.of(state) for x in _expansion_states(state)}
-        bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, names=(), expansion_states=kept)
+        bare = replace(state, rules=NO_RULES, facts=NO_FACTS, result=None, earlier_names=(), expansion_states=kept)
         return CANONICAL.encode(
-            replace(bare, last_names=OMITTED_FIELD, happened=OMITTED_FIELD, story=OMITTED_FIELD)
+            replace(bare, last_names=OMITTED_FIELD, turn_events=OMITTED_FIELD, score_history=OMITTED_FIELD)
         )
 
     def decode_events(self, raw: bytes) -> tuple[ev.Event, ...]:

@@ -119,9 +119,9 @@ class Player(TerritoryPlayer, frozen=True, gc=False):
     """Crests that carry a marker of this player, one entry per marker."""
     rebuilds: int = 0
     """Number of rebuild tiles taken (GM-RBD-11)."""
-    taken: tuple[Tile, ...] = ()
+    taken_tiles: tuple[Tile, ...] = ()
     """Every tile taken, in order."""
-    doubtful: tuple[str, ...] = ()
+    uncertain_counts: tuple[str, ...] = ()
     """Names of uncertain counts: the table may have changed since they were entered."""
 
     @property
@@ -137,29 +137,29 @@ class Player(TerritoryPlayer, frozen=True, gc=False):
 class Turn(TerritoryTurn, frozen=True, gc=False):
     """The current turn: its figure and what has happened in it."""
 
-    question: int = 0
+    take_question: int = 0
     """Number of the take question that this turn answered."""
     deck: str = ""
     """Letter of the deck of the tile taken."""
-    discarded: tuple[Tile, ...] = ()
+    discarded_tiles: tuple[Tile, ...] = ()
     """Tiles discarded from the rondel in this turn."""
-    laid: tuple[Tile, ...] = ()
+    laid_tiles: tuple[Tile, ...] = ()
     """Tiles laid on the rondel in this turn."""
-    todo: tuple[str, ...] = ()
+    instruction_causes: tuple[str, ...] = ()
     """Causes whose table instruction is still to be shown ("landmark:loch_lochy")."""
-    entries: int = 0
+    entry_count: int = 0
     """Number of ledger entries the player has made."""
-    scots_entered: bool = False
+    are_scots_entered: bool = False
     """The Scots of the home castle were entered in this turn."""
     is_movement_entered: bool = False
     """The unused movement points were entered (GM-CRS-11)."""
-    unidentified: int = 0
+    unidentified_ahead: int = 0
     """Number of the tile ahead that was taken, if its identity was unknown before."""
-    touched: bool = False
+    has_later_entries: bool = False
     """An answer or an entry was given since the tile was taken."""
-    before: str = ""
+    previous_tile: str = ""
     """The last known tile that was laid in the previous turn."""
-    acting: str = ""
+    acting_player: str = ""
     """Id of the player who acts for a neutral figure."""
     has_no_refill: bool = False
     """No tiles are laid at the end of this turn."""
@@ -167,7 +167,7 @@ class Turn(TerritoryTurn, frozen=True, gc=False):
     @property
     def player(self) -> str:
         """Id of the player on turn, also for a neutral figure; "" for the die."""
-        return self.acting or ("" if is_neutral_figure(self.figure) else self.figure)
+        return self.acting_player or ("" if is_neutral_figure(self.figure) else self.figure)
 
 
 class Rules(ABC):
@@ -191,7 +191,7 @@ class TurnPoints(msgspec.Struct, frozen=True, gc=False):
     """Figure whose turn it was."""
     points: tuple[int, ...]
     """Total points, in the order of the players."""
-    scored: str = ""
+    scoring: str = ""
     """"A", "B", "C" or "final" after a scoring; "" at the end of a turn."""
 
 
@@ -231,17 +231,17 @@ class ScoreHistory(msgspec.Struct, frozen=True, gc=False):
 
     turns: tuple[TurnPoints, ...] = ()
     """Points after each turn and scoring, oldest first."""
-    doubts: dict[tuple[str, str], UncertaintyStart] = {}
+    uncertainty_starts: dict[tuple[str, str], UncertaintyStart] = {}
     """By player and count: when the current (or the last) uncertainty began."""
-    counted: tuple[CheckedCount, ...] = ()
+    entered_counts: tuple[CheckedCount, ...] = ()
     """All counts that players entered for the next scoring, or for the last one."""
-    checked: tuple[CheckedCount, ...] = ()
+    checked_counts: tuple[CheckedCount, ...] = ()
     """Every count that the last scoring used."""
-    best: PointGain | None = None
+    best_gain: PointGain | None = None
     """The most points scored at once; of equal ones the first."""
-    unpaid: tuple[tuple[str, int], ...] = ()
+    unpaid_costs: tuple[tuple[str, int], ...] = ()
     """Player and turn of each tile with an unentered cost, while that is the only reason for uncertain counts."""
-    unknown: tuple[tuple[str, int], ...] = ()
+    unknown_costs: tuple[tuple[str, int], ...] = ()
     """Player and turn of each tile whose cost the players do not know."""
 
 
@@ -264,7 +264,7 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     """Letter of the deck that is being laid."""
     discards: tuple[Tile, ...] = ()
     """Discard pile, oldest first, without tiles that a later effect took from it (GM-RND-09)."""
-    removed: tuple[Tile, ...] = ()
+    removed_tiles: tuple[Tile, ...] = ()
     """Tiles out of the game."""
     use_die: bool = False
     """True while the die is in the game; False after it has left (GM-DIE-06)."""
@@ -274,13 +274,13 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     """The die is on the empty space until a tile is laid (GM-DIE-07)."""
     turn: Turn = Turn(0, "")
     """The current turn; number 0 before the first."""
-    rolled: int = 0
+    die_face: int = 0
     """Rolled face of the die while it moves."""
     last_names: dict[str, str] = msgspec.field(default_factory=dict)
     """Player names of the last game by player id, offered together at setup."""
     tiles_left_to_lay: int = -1
     """Number of tiles still to lay at the end of the turn; -1 = the turn is not ending."""
-    learned: tuple[LearnedFact, ...] = ()
+    learned_facts: tuple[LearnedFact, ...] = ()
     """Facts of the box that were entered in this game."""
     chronicles: tuple[str, ...] = ()
     """Slugs of the expansions in play."""
@@ -288,15 +288,15 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     """House rules of the chronicles that differ from their defaults."""
     expansion_states: dict[str, Any] = msgspec.field(default_factory=dict)
     """State of each expansion by slug."""
-    hooks: tuple[HookCall, ...] = ()
+    pending_hooks: tuple[HookCall, ...] = ()
     """Hooks of expansions still to be called once no question is open, the next one first."""
-    follow_ups: tuple[FollowUp, ...] = ()
+    pending_follow_ups: tuple[FollowUp, ...] = ()
     """Follow-ups that expansions queued; they run before the hooks."""
-    happened: tuple[Event, ...] = ()
+    turn_events: tuple[Event, ...] = ()
     """Events of this turn and of the way to it, oldest first; never saved, never hashed."""
-    story: ScoreHistory = ScoreHistory()
+    score_history: ScoreHistory = ScoreHistory()
     """How the points came about, for the summary after the game; never saved, never hashed."""
-    gone: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    departed_players: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Ids of players who left before the end; UNSET (neither saved nor hashed) while all players stay."""
 
     @property
@@ -307,27 +307,29 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
     @property
     def has_pending_steps(self) -> bool:
         """True if hooks or follow-ups wait until no question is open."""
-        return bool(self.hooks or self.follow_ups)
+        return bool(self.pending_hooks or self.pending_follow_ups)
 
     @property
     def is_worlds_end_known(self) -> bool:
         """True if the place of World's End has been entered; once laid it stays there (GM-END-05)."""
-        return any(space.piece == WORLDS_END for space in self.line)
+        return any(space.piece == WORLDS_END for space in self.track)
 
     def has_left(self, player_id: str) -> bool:
         """True if the player left before the end."""
-        return self.gone is not msgspec.UNSET and player_id in self.gone
+        return self.departed_players is not msgspec.UNSET and player_id in self.departed_players
 
     @property
     def remaining_players(self) -> tuple[Player, ...]:
         """Return the players who have not left: only they have turns, are compared and are asked."""
         return (
-            self.players if self.gone is msgspec.UNSET else tuple(p for p in self.players if p.id not in self.gone)
+            self.players
+            if self.departed_players is msgspec.UNSET
+            else tuple(p for p in self.players if p.id not in self.departed_players)
         )
 
     def has_lasting_crest(self, player_id: str, crest: str) -> bool:
         """True if the player owns this permanent crest and is not acting for a neutral figure."""
-        return crest in self.player(player_id).crests and self.turn.acting != player_id
+        return crest in self.player(player_id).crests and self.turn.acting_player != player_id
 
     def deck_of(self, letter: str) -> Deck:
         """Return the deck with this letter."""
@@ -344,6 +346,6 @@ class State(TerritoryState[Player, Turn], frozen=True, gc=False):
 
         Entries made in between may still belong to that player's turn.
         """
-        if self.turn.took and not is_neutral_figure(self.turn.figure):
+        if self.turn.has_moved and not is_neutral_figure(self.turn.figure):
             return ""
-        return next((o.player for o in self.open if o.args == (JUST_PLAYED,)), "")
+        return next((o.player for o in self.open_questions if o.args == (JUST_PLAYED,)), "")

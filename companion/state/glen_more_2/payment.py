@@ -97,13 +97,13 @@ def scots_to_pay(state: State) -> int:
 @memoize_last
 def events_since_taking(state: State) -> Sequence[ev.Event]:
     """Return the events since the tile was taken; coins entered earlier paid for something else."""
-    return state.happened[max(0, _last_taking(state)) :]
+    return state.turn_events[max(0, _last_taking(state)) :]
 
 
 def _last_taking(state: State) -> int:
-    """Return the index of the last `TileTaken` in `state.happened`, -1 if there is none."""
-    places = range(len(state.happened) - 1, -1, -1)
-    return next((at for at in places if isinstance(state.happened[at], ev.TileTaken)), -1)
+    """Return the index of the last `TileTaken` in `state.turn_events`, -1 if there is none."""
+    places = range(len(state.turn_events) - 1, -1, -1)
+    return next((at for at in places if isinstance(state.turn_events[at], ev.TileTaken)), -1)
 
 
 @memoize_last
@@ -167,7 +167,7 @@ def goods_bought_before_taking(state: State, player_id: str) -> tuple[str, ...]:
     """Return the goods bought in this turn before the tile was taken, which paid for it (GM-MKT-05)."""
     taken = _last_taking(state)
     goods: list[str] = []
-    before = state.happened[:taken] if taken >= 0 else state.happened
+    before = state.turn_events[:taken] if taken >= 0 else state.turn_events
     for entry, event in _with_entries(before, player_id):
         if isinstance(event, ev.TurnBegan | ev.TileTaken) or _uses_goods(event, player_id):
             goods.clear()
@@ -400,7 +400,7 @@ def _gained_amounts(event: ev.Event, player_id: str) -> dict[tuple[str, str], in
 
 def turns_with_missing_cost(state: State, player_id: str) -> list[int]:
     """Return the turns in which this player took tiles with a cost that is not entered, the last one last."""
-    return sorted(turn for who, turn in state.story.unpaid if who == player_id)
+    return sorted(turn for who, turn in state.score_history.unpaid_costs if who == player_id)
 
 
 def has_missing_costs(state: State, player_id: str) -> bool:
@@ -494,7 +494,11 @@ def pay_tile_cost(resolution: Resolution, player_id: str, piece: Piece, more: in
     state, coins = resolution.state, cost_amount(piece, "coin")
     purse = purse_without_coins(current_purse(state, player_id), coins + more)
     found = required_goods(unpaid_goods(state, player_id, piece))
-    need = payment_options.best_need(purse, found, state.turn.work.rather) if can_pay_any(purse, found) else {}
+    need = (
+        payment_options.best_need(purse, found, state.turn.work.preferred_sources)
+        if can_pay_any(purse, found)
+        else {}
+    )
     why = cost_cause(piece.id)
     pay_goods(resolution, player_id, need, why, coins + more)
     if coins:

@@ -35,10 +35,10 @@ DECK_CATEGORIES = (None, LAND, LANDMARK, PERSON, END)
 @memoize_last
 def located_pieces(state: State) -> frozenset[str]:
     """Return every known tile that has a place on the table."""
-    taken = (t.piece for p in state.players for t in p.taken)
-    lying = (s.piece for s in state.line)
+    taken = (t.piece for p in state.players for t in p.taken_tiles)
+    lying = (s.piece for s in state.track)
     return frozenset(
-        {*taken, *lying, *(t.piece for t in state.discards), *(t.piece for t in state.removed)} - {""}
+        {*taken, *lying, *(t.piece for t in state.discards), *(t.piece for t in state.removed_tiles)} - {""}
     )
 
 
@@ -87,8 +87,8 @@ def _choices(facts: Facts, tiles: Sequence[Piece]) -> tuple[tuple[Choice, ...], 
     nameless = (piece for piece in tiles if not (piece.name or _is_blank(piece)))
     known = [_choice(facts, piece, tr("a tile without a name")) for piece in nameless]
     words = tr("New tile: remember its cost")
-    blank = tuple(Choice(p.id, words, piece=p.id, about=NOT_LISTED) for p in tiles if _is_blank(p))
-    return (Choice("", tr("Don't name it"), about=ANY_TILE), *named, *unique_choices(known)), blank
+    blank = tuple(Choice(p.id, words, piece=p.id, help_key=NOT_LISTED) for p in tiles if _is_blank(p))
+    return (Choice("", tr("Don't name it"), help_key=ANY_TILE), *named, *unique_choices(known)), blank
 
 
 def unique_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
@@ -96,7 +96,7 @@ def unique_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     read: set[Message] = set()
     told = []
     for choice in choices:
-        told.append(replace(choice, alike=choice.label in read))
+        told.append(replace(choice, is_tap_only=choice.label in read))
         read.add(choice.label)
     return tuple(told)
 
@@ -115,15 +115,15 @@ def _is_blank(piece: Piece) -> bool:
 
 def tile_owner(state: State, piece: str) -> str:
     """Return the player who took this tile, "" if none did."""
-    return next((p.id for p in state.players if any(t.piece == piece for t in p.taken)), "")
+    return next((p.id for p in state.players if any(t.piece == piece for t in p.taken_tiles)), "")
 
 
 class PieceLocation(NamedTuple):
     """Location of a piece."""
 
-    where: str = ""
+    place: str = ""
     """"territory", "rondel", "pile" or "out"; "" for its initial place."""
-    whose: str = ""
+    owner: str = ""
     """Id of the player who has it, or of the figure whose pile it is on."""
 
 
@@ -131,10 +131,10 @@ class PieceLocation(NamedTuple):
 def piece_locations(state: State) -> dict[str, PieceLocation]:
     """Return the locations of all tiles and landmark cards that are not at their initial place."""
     cards = {f"card_{card}": PieceLocation("territory", p.id) for p in state.players for card in p.landmarks}
-    out = {t.piece: PieceLocation("out") for t in state.removed}
+    out = {t.piece: PieceLocation("out") for t in state.removed_tiles}
     pile = {t.piece: PieceLocation("pile", t.pile) for t in state.discards}
-    ring = {space.piece: PieceLocation("rondel") for space in state.line}
-    taken = {t.piece: PieceLocation("territory", p.id) for p in state.players for t in p.taken}
+    ring = {space.piece: PieceLocation("rondel") for space in state.track}
+    taken = {t.piece: PieceLocation("territory", p.id) for p in state.players for t in p.taken_tiles}
     return {**cards, **out, **pile, **ring, **taken}
 
 
@@ -144,8 +144,8 @@ def location_text(state: State, piece: str) -> Message:
     if known and known.category == CARD:
         return card_holder_text(state, piece)
     name, lies = labels.piece_label(state.facts, piece), piece_locations(state).get(piece, PieceLocation())
-    whose = labels.figure_label(state, lies.whose) if lies.whose else ""
-    match lies.where:
+    whose = labels.figure_label(state, lies.owner) if lies.owner else ""
+    match lies.place:
         case "territory":
             return tr("{tile}: {player} has it.", tile=name, player=whose)
         case "rondel":
@@ -177,6 +177,6 @@ def card_holder_text(state: State, piece: str) -> Message:
 
 def has_target_ahead(state: State) -> bool:
     """True if a tile that can be taken, or World's End, is ahead of the last figure."""
-    lying = (state.line[place].piece for place in tile_indexes_ahead(state.line))
+    lying = (state.track[place].piece for place in tile_indexes_ahead(state.track))
     known = (state.facts.pieces.get(piece) for piece in lying)
     return any(not (piece and piece.stays) for piece in known)

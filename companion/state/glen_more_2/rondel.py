@@ -123,17 +123,17 @@ def die_target(
 
 def is_game_over(state: State) -> bool:
     """True if every pawn and every figure that delays the end is on World's End or beyond (GM-END-01)."""
-    end = tile_index(state.line, WORLDS_END)
-    waited = (f for s in state.line[: max(end, 0)] for f in s.figures)
-    return is_everyone_at_worlds_end(state.line) and not any(
+    end = tile_index(state.track, WORLDS_END)
+    waited = (f for s in state.track[: max(end, 0)] for f in s.figures)
+    return is_everyone_at_worlds_end(state.track) and not any(
         (t := figure_turn(state, f)) and t.delays_game_end for f in waited
     )
 
 
 def is_on_worlds_end(state: State, player_id: str) -> bool:
     """True if this player's pawn is on World's End, not beyond it."""
-    end = tile_index(state.line, WORLDS_END)
-    return end >= 0 and player_id in state.line[end].figures
+    end = tile_index(state.track, WORLDS_END)
+    return end >= 0 and player_id in state.track[end].figures
 
 
 def can_worlds_end_be_laid(state: State) -> bool:
@@ -154,16 +154,16 @@ def possible_worlds_end_places(state: State) -> list[int]:
     """Return the places of the tiles that may turn out to be World's End."""
     if state.is_worlds_end_known:
         return []
-    return [i for i, s in enumerate(state.line) if s.is_unidentified and s.deck == "D"]
+    return [i for i, s in enumerate(state.track) if s.is_unidentified and s.deck == "D"]
 
 
 def possible_worlds_end_places_passed(state: State, place: int) -> list[int]:
     """Return places of unidentified D tiles that a move to `place` would discard; one may be World's End."""
-    figure, unidentified = last_figure(state.line), possible_worlds_end_places(state)
+    figure, unidentified = last_figure(state.track), possible_worlds_end_places(state)
     if not unidentified:
         return []
     # A tile stays while another pawn is behind it (GM-RND-05); neutral figures hold none (GM-DIE-09).
     others = [
-        i for i, s in enumerate(state.line) if any(f != figure and not is_neutral_figure(f) for f in s.figures)
+        i for i, s in enumerate(state.track) if any(f != figure and not is_neutral_figure(f) for f in s.figures)
     ]
     return [i for i in unidentified if i < min([place, *others])]

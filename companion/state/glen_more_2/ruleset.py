@@ -187,7 +187,7 @@ class Ruleset(Rules):
         """Activation gains that only an expansion knows."""
         self._answers = {query.name: answer for each in expansions for query, answer in each.answers}
         self._apply = {row.event: row.apply for row in rows}
-        self._told = {row.event for row in rows if row.booked or row.owed}
+        self._told = {row.event for row in rows if row.log_change or row.missing_entry}
         self._reactions: dict[type[Event], list[Reaction]] = {}
         for each in expansions:
             for kind, reaction in each.reactions.items():
@@ -215,7 +215,7 @@ class Ruleset(Rules):
 
     def apply(self, state: State, event: Event) -> State:
         state = self._apply[type(event)](state, event)
-        return replace(state, happened=(*state.happened, event)) if type(event) in self._told else state
+        return replace(state, turn_events=(*state.turn_events, event)) if type(event) in self._told else state
 
     def reactions(self, before: State, event: Event, after: State) -> Iterable[Event]:
         found = self._reactions.get(type(event))
@@ -337,7 +337,7 @@ def build_question(state: State, question: OpenQuestion) -> Question:
 
 def ordered_questions(state: State) -> list[OpenQuestion]:
     """Return the open questions: blocking ones first, then those on the home screen, the own ledger first."""
-    return sorted(state.open, key=lambda question: _rank(state, question))
+    return sorted(state.open_questions, key=lambda question: _rank(state, question))
 
 
 def _rank(state: State, question: OpenQuestion) -> tuple[int, int]:

@@ -42,9 +42,9 @@ def count_value(player: Player, count: str) -> int:
     return player.total if count == "points" else int(getattr(player, count))
 
 
-def counts_for_round(due: str) -> tuple[str, ...]:
+def counts_for_round(round: str) -> tuple[str, ...]:
     """Return the counts that a scoring needs besides the Scots, which are asked each time."""
-    return ("barrels", "persons", "coins", "tiles") if due == FINAL else ("barrels", "persons")
+    return ("barrels", "persons", "coins", "tiles") if round == FINAL else ("barrels", "persons")
 
 
 def player_standings(state: State) -> tuple[Standing, ...]:
@@ -60,7 +60,7 @@ def player_standings(state: State) -> tuple[Standing, ...]:
             david_hume=DAVID_HUME in p.persons,
             landmarks=p.landmarks,
             coins=max(0, p.coins),
-            goods=state.goods.get(p.id),
+            goods=state.tiebreak_goods.get(p.id),
             tiles=p.tiles,
         )
         for p in state.remaining_players
@@ -84,9 +84,9 @@ def scoring_rules(state: State) -> ScoringRules:
     return ScoringRules(state.house.difference_above_five)
 
 
-def round_result(state: State, due: str) -> Result:
+def round_result(state: State, round: str) -> Result:
     """Return the result of scoring round A, B or C for the current counts."""
-    return score_standings(cast(Round, due), player_standings(state), scoring_rules(state), scoring_parts(state))
+    return score_standings(cast(Round, round), player_standings(state), scoring_rules(state), scoring_parts(state))
 
 
 def final_result(state: State) -> Result:
@@ -96,44 +96,44 @@ def final_result(state: State) -> Result:
 
 def is_final_due(resolution: Resolution) -> bool:
     """True if the final scoring is the next one due."""
-    return resolution.state.due[:1] == (FINAL,)
+    return resolution.state.due_scorings[:1] == (FINAL,)
 
 
 def is_round_due(resolution: Resolution) -> bool:
     """True if a scoring round is due; it comes before the next turn (GM-TRN-08)."""
-    return bool(resolution.state.due)
+    return bool(resolution.state.due_scorings)
 
 
 def ask_counts(resolution: Resolution) -> None:
     """Ask for the counts of the scoring that is due; with tracked territories only for the uncertain ones."""
-    state, due = resolution.state, resolution.state.due[0]
+    state, due = resolution.state, resolution.state.due_scorings[0]
     if not state.tracks_territories:
         resolution.ask("count_scots", "", due)
-    elif any(count in p.doubtful for p in state.remaining_players for count in counts_for_round(due)):
+    elif any(count in p.uncertain_counts for p in state.remaining_players for count in counts_for_round(due)):
         resolution.ask("count_doubted", "", due)
     else:
         score_round(resolution, due)
 
 
-def score_round(resolution: Resolution, due: str) -> None:
+def score_round(resolution: Resolution, round: str) -> None:
     """Record the scoring: every gain with its source, then the result (GM-SCR-01, GM-END-07)."""
-    result = final_result(resolution.state) if due == FINAL else round_result(resolution.state, due)
+    result = final_result(resolution.state) if round == FINAL else round_result(resolution.state, round)
     for scored in result.players:
         for gain in scored.gains:
             resolution.do(ev.PointsScored(scored.name, gain.points, gain.source))
     # Converted to plain JSON values, so that an event read from a journal equals this one.
-    resolution.do(ev.RoundScored(due, msgspec.json.decode(msgspec.json.encode(result))))
+    resolution.do(ev.RoundScored(round, msgspec.json.decode(msgspec.json.encode(result))))
 
 
 def is_final_scored(resolution: Resolution) -> bool:
     """True if the final scoring is done."""
-    return FINAL in resolution.state.scored
+    return FINAL in resolution.state.done_scorings
 
 
 def must_count_goods(resolution: Resolution) -> bool:
     """True if players are tied and their goods have not been counted yet (GM-TIE-01, GM-TIE-02)."""
     return not all(
-        player_id in resolution.state.goods for player_id in players_with_equal_totals(resolution.state)
+        player_id in resolution.state.tiebreak_goods for player_id in players_with_equal_totals(resolution.state)
     )
 
 
@@ -163,8 +163,8 @@ def players_with_most_points(state: State) -> list[str]:
 def end_game(resolution: Resolution) -> None:
     """Record the winners: most points, then most goods; equal players share the win (GM-END-11, GM-TIE-02)."""
     state, first = resolution.state, players_with_most_points(resolution.state)
-    goods = max(state.goods.get(player_id, 0) for player_id in first)
-    winners = tuple(w for w in first if len(first) == 1 or state.goods[w] == goods)
+    goods = max(state.tiebreak_goods.get(player_id, 0) for player_id in first)
+    winners = tuple(w for w in first if len(first) == 1 or state.tiebreak_goods[w] == goods)
     resolution.do(ev.GameEnded(winners))
 
 
@@ -174,36 +174,36 @@ def withdraw_scoring(resolution: Resolution) -> None:
     resolution.ask("count_rest", "", FINAL)
 
 
-EXTRA_SHEETS_KEY = "apart"
+EXTRA_SHEETS_KEY = "extra_scorings"
 """Key of the extra scoring sheets in an expansion's state, beside the last round's own."""
-QUESTIONS_ASKED_KEY = "asked"
+QUESTIONS_ASKED_KEY = "question_count"
 """Key of the number of questions that had been asked when the round was scored."""
 
 
 class ExtraPoints(NamedTuple):
     """Points of an extra scoring."""
 
-    given: PlayerGain
+    points: PlayerGain
     """Player, number of points, source and reason."""
     numbers: tuple[int | str, ...] = ()
     """Numbers for `PointsScored.because`."""
 
 
 def score_extra(
-    state: State, expansion: str, points: Iterable[ExtraPoints], said: Message | None = None
+    state: State, expansion: str, points: Iterable[ExtraPoints], text: Message | None = None
 ) -> Iterator[ev.Event]:
     """Yield the points of an extra scoring, then its sheet.
 
-    `said` is a text on the sheet for all players, also shown if no player gained points.
+    `text` is a text on the sheet for all players, also shown if no player gained points.
     """
     found = tuple(points)
     for each in found:
-        gain = each.given.gain
+        gain = each.points.gain
         if gain.points:
-            yield ev.PointsScored(each.given.name, gain.points, gain.source, each.numbers)
-    if found or said:
+            yield ev.PointsScored(each.points.name, gain.points, gain.source, each.numbers)
+    if found or text:
         before = {p.id: dict(p.points) for p in state.players}
-        yield ev.ExpansionScored(expansion, before, _as_json([each.given for each in found]), _as_json(said))
+        yield ev.ExpansionScored(expansion, before, _as_json([each.points for each in found]), _as_json(text))
 
 
 def _as_json(value: Any) -> Any:
@@ -216,7 +216,7 @@ def extra_result(state: State, e: ev.ExpansionScored) -> Result:
     The totals include changes that other expansions made because of these points.
     """
     told = msgspec.convert(e.gains, list[PlayerGain])
-    ranks = rank_players({p.id: p.total for p in state.players}, state.goods)
+    ranks = rank_players({p.id: p.total for p in state.players}, state.tiebreak_goods)
     players = []
     for player in state.players:
         before = e.before[player.id]
@@ -226,7 +226,7 @@ def extra_result(state: State, e: ev.ExpansionScored) -> Result:
             if source not in sources and (more := now - before.get(source, 0)):
                 gains.append(Gain(source, more, literal(f"{more:+}")))
         players.append(PlayerResult(player.id, sum(before.values()), player.total, ranks[player.id], tuple(gains)))
-    return Result(state.scored[-1], tuple(players))
+    return Result(state.done_scorings[-1], tuple(players))
 
 
 UNTRACKED_SOURCES = ("correction",)
@@ -237,28 +237,37 @@ def with_turn_points(state: State, scored: str = "") -> State:
     """Return the state with all players' current points added; `scored` names the scoring that was just done."""
     totals = tuple(player.total for player in state.players)
     turn = TurnPoints(state.turn.number, state.turn.figure, totals, scored)
-    return replace(state, story=replace(state.story, turns=(*state.story.turns, turn)))
+    return replace(state, score_history=replace(state.score_history, turns=(*state.score_history.turns, turn)))
 
 
 def with_best_gain(state: State, event: PointsScored) -> State:
     """Return the state after points were scored, which may be the most at once so far."""
-    best = state.story.best
+    best = state.score_history.best_gain
     if event.source in UNTRACKED_SOURCES or event.points <= (best.points if best else 0):
         return state
     gained = PointGain(event.player, event.points, event.source, state.turn.number)
-    return replace(state, story=replace(state.story, best=gained))
+    return replace(state, score_history=replace(state.score_history, best_gain=gained))
 
 
 def with_uncertain_counts(state: State, event: CountsMarkedUncertain) -> State:
     """Return the state in which these counts are uncertain; a count that already was keeps its first cause."""
-    standing = state.player(event.player).doubtful
+    standing = state.player(event.player).uncertain_counts
     turn = state.turn
     since = UncertaintyStart(turn.number, turn.tile, turn.deck)
     new = {(event.player, count): since for count in event.counts if count not in standing}
-    state = replace(state, story=replace(state.story, doubts={**state.story.doubts, **new})) if new else state
+    state = (
+        replace(
+            state,
+            score_history=replace(
+                state.score_history, uncertainty_starts={**state.score_history.uncertainty_starts, **new}
+            ),
+        )
+        if new
+        else state
+    )
     if event.unpaid:
-        unpaid = (*state.story.unpaid, (event.player, turn.number))
-        return replace(state, story=replace(state.story, unpaid=unpaid))
+        unpaid = (*state.score_history.unpaid_costs, (event.player, turn.number))
+        return replace(state, score_history=replace(state.score_history, unpaid_costs=unpaid))
     return without_missing_costs(state, event.player, *event.counts)
 
 
@@ -267,46 +276,48 @@ def without_missing_costs(state: State, player_id: str, *counts: str) -> State:
 
     A late payment does not settle such counts any more.
     """
-    story = state.story
+    story = state.score_history
     if not {"coins", "barrels"} & set(counts) or all(
-        who != player_id for who, _ in (*story.unpaid, *story.unknown)
+        who != player_id for who, _ in (*story.unpaid_costs, *story.unknown_costs)
     ):
         return state
-    unpaid = tuple(each for each in story.unpaid if each[0] != player_id)
-    unknown = tuple(each for each in story.unknown if each[0] != player_id)
-    return replace(state, story=replace(story, unpaid=unpaid, unknown=unknown))
+    unpaid = tuple(each for each in story.unpaid_costs if each[0] != player_id)
+    unknown = tuple(each for each in story.unknown_costs if each[0] != player_id)
+    return replace(state, score_history=replace(story, unpaid_costs=unpaid, unknown_costs=unknown))
 
 
 def with_settled_cost(state: State, event: CostSettled) -> State:
     """Return the state after the cost of one of these tiles was entered or declared unknown."""
-    last = event.turn or max(turn for who, turn in state.story.unpaid if who == event.player)
+    last = event.turn or max(turn for who, turn in state.score_history.unpaid_costs if who == event.player)
     tile = (event.player, last)
-    unpaid = tuple(each for each in state.story.unpaid if each != tile)
-    unknown = (*state.story.unknown, tile) if event.unknown else state.story.unknown
-    return replace(state, story=replace(state.story, unpaid=unpaid, unknown=unknown))
+    unpaid = tuple(each for each in state.score_history.unpaid_costs if each != tile)
+    unknown = (*state.score_history.unknown_costs, tile) if event.unknown else state.score_history.unknown_costs
+    return replace(state, score_history=replace(state.score_history, unpaid_costs=unpaid, unknown_costs=unknown))
 
 
 def with_entered_count(state: State, player_id: str, count: str, value: int) -> State:
     """Return the state after players entered a count for the scoring that is due or the last one."""
     # `state` still has the value that the companion had before the entry.
-    if not (state.due or FINAL in state.scored):
+    if not (state.due_scorings or FINAL in state.done_scorings):
         return state
     differs = count_value(state.player(player_id), count) != value
     said = CheckedCount(player_id, count, value, True, differs and _is_known_count(state, player_id, count))
-    kept = tuple(each for each in state.story.counted if (each.player, each.count) != (player_id, count))
-    return replace(state, story=replace(state.story, counted=(*kept, said)))
+    kept = tuple(
+        each for each in state.score_history.entered_counts if (each.player, each.count) != (player_id, count)
+    )
+    return replace(state, score_history=replace(state.score_history, entered_counts=(*kept, said)))
 
 
 def _is_known_count(state: State, player_id: str, count: str) -> bool:
     """True if the stored number was certain. Scots move untracked, so they are asked before every scoring."""
     if count == "scots":
-        return any((each.player, each.count) == (player_id, count) for each in state.story.counted)
-    return count not in state.player(player_id).doubtful
+        return any((each.player, each.count) == (player_id, count) for each in state.score_history.entered_counts)
+    return count not in state.player(player_id).uncertain_counts
 
 
 def without_entered_counts(state: State) -> State:
     """Return the state without the counts that were entered for an earlier scoring."""
-    return replace(state, story=replace(state.story, counted=()))
+    return replace(state, score_history=replace(state.score_history, entered_counts=()))
 
 
 def with_checked_counts(state: State, round: str) -> State:
@@ -314,11 +325,11 @@ def with_checked_counts(state: State, round: str) -> State:
 
     The table of all counts confirms every certain count as a whole.
     """
-    said = {(each.player, each.count): each for each in state.story.counted}
+    said = {(each.player, each.count): each for each in state.score_history.entered_counts}
     checked = tuple(
         said.get((p.id, count))
-        or CheckedCount(p.id, count, max(0, count_value(p, count)), confirmed=count not in p.doubtful)
+        or CheckedCount(p.id, count, max(0, count_value(p, count)), confirmed=count not in p.uncertain_counts)
         for p in state.remaining_players
         for count in ("scots", "landmarks", *counts_for_round(round))
     )
-    return replace(state, story=replace(state.story, checked=checked))
+    return replace(state, score_history=replace(state.score_history, checked_counts=checked))

@@ -106,7 +106,7 @@ def _choose_player(state: State, meant: list[tuple[OpenQuestion, TapMeaning]]) -
     )
     if not able:
         return meant[0][1]
-    look = meant[0][1].look
+    look = meant[0][1].description
     return TapMeaning(look, tr("{entry}: for whom?", entry=look) if len(able) > 1 else None, ways)
 
 
@@ -165,7 +165,7 @@ def _base_game_meaning(state: State, known: Piece | None) -> TapMeaning:
 
 def _open_question_meaning(state: State, piece: str, look: Message) -> TapMeaning | None:
     """Return the meaning as a choice of a blocking question, or None."""
-    for waiting in state.open:
+    for waiting in state.open_questions:
         if rules_of(state).kinds[waiting.kind].non_blocking:
             continue
         asked = build_question(state, waiting)
@@ -174,26 +174,26 @@ def _open_question_meaning(state: State, piece: str, look: Message) -> TapMeanin
     return None
 
 
-def _readings_of_question(asked: Question, piece: str) -> list[Interpretation]:
+def _readings_of_question(question: Question, piece: str) -> list[Interpretation]:
     found = []
-    for offer in asked.offers:
+    for offer in question.offers:
         # Only choices that one tap completes; a form with more parts must be filled in by players.
         if offer.closed or len(offer.parts) != 1 or not isinstance(offer.parts[0], Pick):
             continue
         for choice in offer.parts[0].choices:
             if choice.piece == piece and not choice.closed and not choice.then:
-                found.append(Interpretation(choice.label, Answer(asked.number, offer.name, (choice.value,))))
-            elif choice.piece == piece and asked.kind == CARD_HOLDERS_QUESTION:
-                found += _holder_readings(asked, offer, choice)
+                found.append(Interpretation(choice.label, Answer(question.number, offer.name, (choice.value,))))
+            elif choice.piece == piece and question.kind == CARD_HOLDERS_QUESTION:
+                found += _holder_readings(question, offer, choice)
     return found
 
 
-def _holder_readings(asked: Question, offer: Offer, choice: Choice) -> list[Interpretation]:
+def _holder_readings(question: Question, offer: Offer, choice: Choice) -> list[Interpretation]:
     """Return the players who may hold the tapped piece, if nothing else is asked about it."""
     (holder,) = choice.then
     people = holder.choices if isinstance(holder, Pick) else ()
     return [
-        Interpretation(each.label, Answer(asked.number, offer.name, (choice.value, each.value)))
+        Interpretation(each.label, Answer(question.number, offer.name, (choice.value, each.value)))
         for each in people
         if not each.closed and not each.then
     ]
@@ -202,10 +202,10 @@ def _holder_readings(asked: Question, offer: Offer, choice: Choice) -> list[Inte
 def _landmark_card(state: State, known: Piece, look: Message) -> TapMeaning:
     """Return the meaning of a landmark card: a counted one is confirmed; another may come with this tile."""
     card = known.id.removeprefix("card_")
-    if state.turn.took and card == state.turn.tile and is_card_held(state, card):
-        return TapMeaning(look, known=True)  # The card came with this turn's tile.
-    ledger = next((o for o in state.open if o.kind == "ledger" and o.player == state.turn.player), None)
-    if not state.turn.took or ledger is None or is_card_held(state, card):
+    if state.turn.has_moved and card == state.turn.tile and is_card_held(state, card):
+        return TapMeaning(look, is_repeat=True)  # The card came with this turn's tile.
+    ledger = next((o for o in state.open_questions if o.kind == "ledger" and o.player == state.turn.player), None)
+    if not state.turn.has_moved or ledger is None or is_card_held(state, card):
         return TapMeaning(look)
     player = labels.figure_label(state, state.turn.player)
     text = tr("{player} gets the card {card}", player=player, card=labels.landmark_label(state.facts, card))
@@ -225,11 +225,11 @@ def _rondel_tile_meaning(state: State, take: OpenQuestion, known: Piece, look: M
         return TapMeaning(closed.text)
     thrown = any(each.piece == known.id for each in tiles_thrown_out_by_die(state))
     ways = () if thrown else take_interpretations(state, take.number, "take", known)
-    if ways and tile_index(state.line, known.id) < 0:
+    if ways and tile_index(state.track, known.id) < 0:
         ways = (*ways, *_thrown_out_readings(state, known))
     if len(ways) > 1:
         return TapMeaning(look, _which_ahead(state, player, known), ways, in_order=True)
-    if ways and known.id == state.turn.before:
+    if ways and known.id == state.turn.previous_tile:
         # The tile was laid by a tap a moment ago, so this may be the same tap read twice.
         return TapMeaning(look, _is_taken(player, known), ways)
     return TapMeaning(look, None, ways) if ways or thrown else _elsewhere_meaning(state, known, look)
@@ -266,10 +266,10 @@ def _worlds_end_meaning(state: State, take: OpenQuestion, look: Message) -> TapM
             brief=TOOK_TEXT,
         )
         # World's End was laid by a tap a moment ago, so this may be the same tap read twice.
-        again = state.turn.before == WORLDS_END
+        again = state.turn.previous_tile == WORLDS_END
         return TapMeaning(look, tr("{player}: onto World's End?", player=player) if again else None, (move,))
     places = possible_worlds_end_places(state)
-    aheads = [n for n, place in enumerate(tile_indexes_ahead(state.line), 1) if place in places]
+    aheads = [n for n, place in enumerate(tile_indexes_ahead(state.track), 1) if place in places]
     moves = (
         Interpretation(
             tr("{player} moves onto it, tile {n} ahead", player=player, n=n),
@@ -288,9 +288,9 @@ def _worlds_end_readings(state: State) -> tuple[Interpretation, ...]:
 
 def take_interpretations(state: State, question: int, offer: str, known: Piece) -> tuple[Interpretation, ...]:
     """Return a reading for each tile ahead that this piece may be."""
-    places = tile_indexes_ahead(state.line)
+    places = tile_indexes_ahead(state.track)
     for ahead, place in enumerate(places, 1):
-        if state.line[place].piece == known.id:
+        if state.track[place].piece == known.id:
             return (
                 Interpretation(
                     _ahead_label(state, ahead, place), Answer(question, offer, (known.id,)), brief=TOOK_TEXT
@@ -305,12 +305,12 @@ def take_interpretations(state: State, question: int, offer: str, known: Piece) 
             brief=literal(str(ahead)),
         )
         for ahead, place in enumerate(places, 1)
-        if state.line[place].is_unidentified and fits_deck(known, state.line[place].deck)
+        if state.track[place].is_unidentified and fits_deck(known, state.track[place].deck)
     )
 
 
 def _ahead_label(state: State, ahead: int, place: int) -> Message:
-    return tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile_label(state.facts, state.line[place]))
+    return tr("tile {n} ahead, {tile}", n=ahead, tile=labels.tile_label(state.facts, state.track[place]))
 
 
 def _elsewhere_meaning(state: State, known: Piece, look: Message) -> TapMeaning:
@@ -321,8 +321,10 @@ def _elsewhere_meaning(state: State, known: Piece, look: Message) -> TapMeaning:
     """
     places = [
         place
-        for place in tile_indexes_ahead(state.line)
-        if state.line[place].piece != WORLDS_END and not state.line[place].figures and not state.line[place].fixed
+        for place in tile_indexes_ahead(state.track)
+        if state.track[place].piece != WORLDS_END
+        and not state.track[place].figures
+        and not state.track[place].fixed
     ]
     ways = [*_thrown_out_readings(state, known), *_taken_there(state, known, places)]
     ways += [replace(_found_reading(state, known.id, place), group=LIES_AHEAD_TEXT) for place in places]
@@ -356,9 +358,9 @@ def _taken_there(state: State, known: Piece, places: list[int]) -> list[Interpre
     """Return readings that the player takes it from its real place, preferably a tile of its own deck."""
     if not state.find_question("take") or stop_objections(state, state.turn.figure, known.id)[0]:
         return []
-    own = [place for place in places if fits_deck(known, state.line[place].deck)]
+    own = [place for place in places if fits_deck(known, state.track[place].deck)]
     player = labels.figure_label(state, state.turn.player)
-    ahead = ((number_ahead(state.line, place), place) for place in own or places)
+    ahead = ((number_ahead(state.track, place), place) for place in own or places)
     return [
         Interpretation(
             tr("{player} takes it: tile {n} ahead", player=player, n=n),
@@ -371,7 +373,7 @@ def _taken_there(state: State, known: Piece, places: list[int]) -> list[Interpre
 
 
 def _found_reading(state: State, piece: str, place: int) -> Interpretation:
-    n = number_ahead(state.line, place)
+    n = number_ahead(state.track, place)
     return Interpretation(
         tr("It is tile {n} ahead", n=n),
         Answer(CORRECTION, "found", (piece, f"space:{place}")),
@@ -395,18 +397,18 @@ def _meaning_after_taking(state: State, end: OpenQuestion, known: Piece, look: M
     if not ways and known.id == WORLDS_END:
         ways = _worlds_end_readings(state)
         return TapMeaning(look, tr("Where is World's End?") if ways else None, ways, in_order=True)
-    if not ways and tile_index(state.line, known.id) < 0:
+    if not ways and tile_index(state.track, known.id) < 0:
         return _elsewhere_meaning(state, known, look)
-    just_laid = any(tile.piece == known.id for tile in state.turn.laid)
+    just_laid = any(tile.piece == known.id for tile in state.turn.laid_tiles)
     title = labels.tap_title(state.facts, known.id) if len(ways) > 1 or just_laid else None
     return TapMeaning(look, title if ways else None, ways, in_order=len(following) > 1)
 
 
 def _lays_by_taps(state: State) -> bool:
     """True if the players tap the tiles they lay: an identified tile is ahead, or only the layout was laid."""
-    ahead = (state.line[place] for place in tile_indexes_ahead(state.line))
+    ahead = (state.track[place] for place in tile_indexes_ahead(state.track))
     told = any(space.piece and space.piece != WORLDS_END and not space.fixed for space in ahead)
-    return told or sum(len(player.taken) for player in state.players) <= 1
+    return told or sum(len(player.taken_tiles) for player in state.players) <= 1
 
 
 def _laid_readings(state: State, end: OpenQuestion, known: Piece, likely: bool) -> tuple[Interpretation, ...]:
@@ -451,14 +453,14 @@ def _swap_readings(state: State, known: Piece) -> tuple[Interpretation, ...]:
     """Return the reading as taken instead of the first tile, if nothing was entered since."""
     turn = state.turn
     # Later entries belong to the first tile. A tap cannot say what happens to them; UNDO can.
-    if turn.touched or turn.laid or not turn.deck or known.id == WORLDS_END:
+    if turn.has_later_entries or turn.laid_tiles or not turn.deck or known.id == WORLDS_END:
         return ()
-    answer = Answer(turn.question, "take", (known.id,))
-    passed = any(tile.piece == known.id for tile in turn.discarded)
-    if not passed and tile_index(state.line, known.id) < 0:
-        if known.id in located_pieces(state) or not turn.unidentified or not fits_deck(known, turn.deck):
+    answer = Answer(turn.take_question, "take", (known.id,))
+    passed = any(tile.piece == known.id for tile in turn.discarded_tiles)
+    if not passed and tile_index(state.track, known.id) < 0:
+        if known.id in located_pieces(state) or not turn.unidentified_ahead or not fits_deck(known, turn.deck):
             return ()
-        answer = Answer(turn.question, "take", (f"{AHEAD_PREFIX}{turn.unidentified}", known.id))
+        answer = Answer(turn.take_question, "take", (f"{AHEAD_PREFIX}{turn.unidentified_ahead}", known.id))
     first = labels.piece_label(state.facts, turn.tile, turn.deck)
     text = tr("{player} took it instead of {tile}", player=labels.figure_label(state, turn.player), tile=first)
     return (Interpretation(text, answer, replaces=True, brief=tr("instead")),)
@@ -485,7 +487,9 @@ def unidentified_pieces(state: State, stickers: set[str]) -> tuple[str, ...]:
 def expected_decks(state: State) -> tuple[str, ...]:
     """Return the deck letters of tiles that may be tapped now: laid, unidentified ahead or discarded."""
     ahead = tuple(
-        dict.fromkeys(state.line[i].deck for i in tile_indexes_ahead(state.line) if state.line[i].is_unidentified)
+        dict.fromkeys(
+            state.track[i].deck for i in tile_indexes_ahead(state.track) if state.track[i].is_unidentified
+        )
     )
     if state.find_question("from_discards"):
         return tuple(dict.fromkeys(tile.deck for tile in state.discards if not tile.piece))

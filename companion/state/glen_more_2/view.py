@@ -43,7 +43,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """Clan markers on the board."""
     markers_left: int
     """Clan markers left in the supply, of 10 (GM-CMP-04)."""
-    doubtful: tuple[str, ...] = ()
+    uncertain_counts: tuple[str, ...] = ()
     """Names of the uncertain counts above; shown with "?"."""
     sources: tuple[tuple[str, int], ...] = ()
     """Points by source, sorted by source id; `View.source_words` has the labels."""
@@ -51,9 +51,9 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """Lines of the chronicles about this player."""
     line_icons: tuple[str, ...] = ()
     """Icon name for each of `lines`, from the game's icon set; "" for none."""
-    plays: tuple[str, ...] = ()
+    acts_for: tuple[str, ...] = ()
     """Neutral figures that this player acts for now."""
-    left: bool = False
+    has_left: bool = False
     """Left before the end: has no more turns, is not compared and cannot win."""
 
 
@@ -86,9 +86,9 @@ class SpaceView(msgspec.Struct, frozen=True, gc=False):
     """Deck letter of the tile; "" for none."""
     ahead: int
     """Number of the tile ahead of the last figure, from 1; 0 if it is not ahead."""
-    known: bool
+    is_known: bool
     """False if a tile is there and its identity is unknown."""
-    nameless: bool = False
+    is_anonymous: bool = False
     """The tile has no printed name; only users who tap pieces on the page need its id."""
 
 
@@ -98,15 +98,15 @@ class ExtraSheet(msgspec.Struct, frozen=True, gc=False):
     title: Message
     """Title."""
     result: Result
-    said: Message | None = None
+    text: Message | None = None
     """Text for all players beside the points."""
-    at_once: bool = False
+    is_immediate: bool = False
     """No question was asked since the round's own scoring, so the table of that has not been read yet."""
 
     @property
     def waits(self) -> bool:
         """True if it scores nothing and the round's table has not been read: it is shown after that one."""
-        return self.at_once and not any(scored.gains for scored in self.result.players)
+        return self.is_immediate and not any(scored.gains for scored in self.result.players)
 
 
 class NeutralView(msgspec.Struct, frozen=True, gc=False):
@@ -131,8 +131,8 @@ class TableTask(msgspec.Struct, frozen=True, gc=False):
 
     text: Message
     """Short sentence without a full stop, mostly an instruction: "Discard S-2"."""
-    by: str = "hands"
-    """"hands": done on the table and not entered; "entry": to be tapped or entered."""
+    kind: str = "table"
+    """"table": done on the table and not entered; "entry": to be tapped or entered."""
 
 
 class BestGain(msgspec.Struct, frozen=True, gc=False):
@@ -159,7 +159,7 @@ class CountView(msgspec.Struct, frozen=True, gc=False):
     """Players confirmed the value; False: only the companion counted it."""
     corrected: bool = False
     """Players corrected the companion's number."""
-    followed: bool = False
+    is_tracked: bool = False
     """The value comes from tracked territories and was not asked."""
 
 
@@ -187,7 +187,7 @@ class View(msgspec.Struct, frozen=True):
     """Players in the order of the pawns at the start, the last first (GM-SET-05)."""
     market: tuple[RowView, ...]
     """Market rows: the five goods, then those of chronicles."""
-    ring: tuple[SpaceView, ...]
+    track: tuple[SpaceView, ...]
     """Spaces of the rondel from the last figure forward, without free spaces ahead of the first figure or tile."""
     spaces: int
     """Number of spaces of the rondel; 0 = not counted yet."""
@@ -197,25 +197,25 @@ class View(msgspec.Struct, frozen=True):
     """Tiles left in that deck, as far as the companion counted."""
     discards: tuple[str, ...]
     """Discard pile, oldest first: piece ids, or deck letters of unknown tiles."""
-    acting: str = ""
+    acting_player: str = ""
     """Player who acts for the neutral figure on turn; "" in a player's own turn."""
-    booked: tuple[Message, ...] = ()
+    turn_log: tuple[Message, ...] = ()
     """Turn log: what was recorded in this turn and on the way to it, with causes; latest first."""
-    booked_coins: tuple[int, ...] = ()
+    turn_log_coins: tuple[int, ...] = ()
     """Change of the coins of the player on turn, for each entry of `booked`."""
-    booked_points: tuple[int, ...] = ()
+    turn_log_points: tuple[int, ...] = ()
     """Change of the points of the player on turn, for each entry of `booked`."""
     turn_log_owner: Message | None = None
     """Player on turn, if the latest entry of `booked` is about another player; None if it is clear."""
-    owed: tuple[TableTask, ...] = ()
+    table_tasks: tuple[TableTask, ...] = ()
     """Tasks for players, in the order in which they are done. All of them must be shown."""
-    doubts: tuple[Message, ...] = ()
+    uncertainty_reasons: tuple[Message, ...] = ()
     """Reasons why counts have a "?"."""
-    unpaid: bool = False
+    has_unpaid_cost: bool = False
     """A player took a tile with a cost that is not entered yet."""
-    before_question: tuple[Message, ...] = ()
+    tasks_before_question: tuple[Message, ...] = ()
     """The tasks that remain while a blocking question hides the home page."""
-    taken: Message | None = None
+    taken_tile: Message | None = None
     """Tile taken in this turn; None before one is taken."""
     result: Result | None = None
     """Result of the last scoring, in the order of `players`; None before the first."""
@@ -223,19 +223,19 @@ class View(msgspec.Struct, frozen=True):
     """Counts that `result` used, player by player, in the same order for each."""
     castle_moil_notes: tuple[Message, ...] = ()
     """Explanations why different counts scored no points."""
-    apart: tuple[ExtraSheet, ...] = ()
+    extra_scorings: tuple[ExtraSheet, ...] = ()
     """Extra scorings of chronicles after `result`, oldest first."""
-    scorings: int = 0
+    result_count: int = 0
     """Number of result sheets so far; it changes when there is a new one."""
-    fresh: bool = False
+    is_result_new: bool = False
     """`result` is new and no figure has moved since; stays True at the end of the game."""
-    counting: bool = False
+    is_counting: bool = False
     """The counts of a scoring are being asked for or confirmed."""
-    scoring: Message | None = None
+    scoring_title: Message | None = None
     """Title of the scoring in progress, between the last turn and the next."""
     over: bool = False
     """True if the game is over."""
-    coming: Lazy[Result | None] = msgspec.field(default=NOT_SCORED, name="if_scored_now")
+    next_scoring: Lazy[Result | None] = msgspec.field(default=NOT_SCORED, name="if_scored_now")
     """Lazy value of `if_scored_now`."""
     chronicles: tuple[Message, ...] = ()
     """Names of the chronicles in play."""
@@ -245,7 +245,7 @@ class View(msgspec.Struct, frozen=True):
     """Icon name for each of `lines`, as in `PlayerView.line_icons`."""
     source_icons: tuple[tuple[str, str], ...] = ()
     """(source, icon name) for the point sources of chronicles."""
-    story: ScoreHistoryView = ScoreHistoryView()
+    score_history: ScoreHistoryView = ScoreHistoryView()
     """How the points came about; empty before the first scoring."""
     neutrals: tuple[NeutralView, ...] = ()
     """Neutral figures of the expansions in play; the die is not included."""
@@ -257,7 +257,7 @@ class View(msgspec.Struct, frozen=True):
     @property
     def if_scored_now(self) -> Result | None:
         """Next scoring for the current counts, computed on first access."""
-        return self.coming.value
+        return self.next_scoring.value
 
     @property
     def source_words(self) -> tuple[tuple[str, Message], ...]:
@@ -290,14 +290,14 @@ def outline_of(view: View) -> GameOutline:
         title=join_list(names) if players else tr("a game that is being set up"),
         figures=(*players, Figure(DIE, tr("The die"), colour=DIE, is_die=True), *neutrals),
         turn=view.turn,
-        between=view.scoring,
+        phase_title=view.scoring_title,
         on_turn=view.on_turn,
         over=view.over,
         winners=view.result.winners if view.over and view.result else (),
         sheets=_sheets(view),
-        announced=FINAL if view.over else RESULT if view.fresh else "",
-        results=view.scorings,
-        subject=str(view.taken) if view.taken else "",
+        announced_sheet=FINAL if view.over else RESULT if view.is_result_new else "",
+        result_count=view.result_count,
+        subject=str(view.taken_tile) if view.taken_tile else "",
     )
 
 
@@ -305,25 +305,25 @@ def _player(player: PlayerView, seat: int) -> Figure:
     named = player.name if player.name != player.colour else ""
     drawn = named if can_be_drawn(named) else ""
     label = literal(drawn) if drawn else colour_label(player.colour or player.id)
-    if player.left:
+    if player.has_left:
         label = literal(f"({drawn})") if drawn else tr("({player})", player=label)
     return Figure(player.id, label, named, player.colour, seat, player.points)
 
 
 def _sheets(view: View) -> tuple[str, ...]:
     # A single sentence fits on the turn screen; the turn log may not.
-    duties = not view.over and (len(view.owed) > 1 or bool(view.booked))
+    duties = not view.over and (len(view.table_tasks) > 1 or bool(view.turn_log))
     there = {
         FINAL: view.over,
         # The final sheet contains it.
         RESULT: view.result is not None and not view.over,
-        STANDINGS: view.coming is not NOT_SCORED,
-        COUNTS: bool(view.ring),
+        STANDINGS: view.next_scoring is not NOT_SCORED,
+        COUNTS: bool(view.track),
         # The final sheet has its own table of sources.
         POINTS_SHEET: not view.over and any(player.sources for player in view.players),
         TERRITORIES_SHEET: bool(view.turn and view.territories),
         TABLE_TASKS: duties,
         # The tasks sheet contains it, under the same key.
-        UNCERTAIN_COUNTS: bool(view.on_turn and view.doubts) and not duties and not view.over,
+        UNCERTAIN_COUNTS: bool(view.on_turn and view.uncertainty_reasons) and not duties and not view.over,
     }
     return tuple(kind for kind, has in there.items() if has)

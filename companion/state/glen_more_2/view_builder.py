@@ -74,33 +74,33 @@ def build_view(state: State) -> View:
         next_up=_next_figure(state),
         players=tuple(_player(state, p) for p in state.players),
         market=_market(state),
-        ring=_ring(state.facts, state.line),
+        track=_ring(state.facts, state.track),
         spaces=state.spaces,
         deck="" if state.phase == "over" else state.deck,
         left=state.deck_of(state.deck).left if state.deck and state.phase != "over" else 0,
         discards=tuple(t.piece or t.deck for t in state.discards),
-        acting="" if _between_turns(state) else state.turn.acting,
-        booked=tuple(line.words for line in done),
-        booked_coins=tuple(line.coins for line in done),
-        booked_points=tuple(line.points for line in done),
+        acting_player="" if _between_turns(state) else state.turn.acting_player,
+        turn_log=tuple(line.words for line in done),
+        turn_log_coins=tuple(line.coins for line in done),
+        turn_log_points=tuple(line.points for line in done),
         turn_log_owner=owner_of_remaining_amounts(state, done),
-        owed=table_tasks(state),
-        doubts=uncertain_count_lines(state),
-        unpaid=bool(state.story.unpaid),
-        before_question=tasks_before_question(state),
-        taken=labels.piece_label(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
+        table_tasks=table_tasks(state),
+        uncertainty_reasons=uncertain_count_lines(state),
+        has_unpaid_cost=bool(state.score_history.unpaid_costs),
+        tasks_before_question=tasks_before_question(state),
+        taken_tile=labels.piece_label(state.facts, state.turn.tile, state.turn.deck) if state.turn.deck else None,
         result=result,
         counts=_counts(state) if result else (),
         castle_moil_notes=tuple(_equalled_scots(state, result)) if result else (),
-        apart=_extra_sheets(state),
-        scorings=len(state.scored) + len(_extra_sheet_data(state)),
-        fresh=_is_result_new(state),
-        scoring=labels.round_title(*(state.due or state.scored[-1:])[:1])
+        extra_scorings=_extra_sheets(state),
+        result_count=len(state.done_scorings) + len(_extra_sheet_data(state)),
+        is_result_new=_is_result_new(state),
+        scoring_title=labels.round_title(*(state.due_scorings or state.done_scorings[-1:])[:1])
         if state.phase == SCORING_PHASE
         else None,
-        counting=any(opened.kind in COUNT_QUESTIONS for opened in state.open),
+        is_counting=any(opened.kind in COUNT_QUESTIONS for opened in state.open_questions),
         over=state.phase == "over",
-        coming=coming,
+        next_scoring=coming,
         chronicles=tuple(p.name for p in expansions_of(state)),
         lines=tuple(line for _, line in lines),
         line_icons=tuple(icon for icon, _ in lines),
@@ -108,7 +108,7 @@ def build_view(state: State) -> View:
         neutrals=tuple(
             NeutralView(id, each.name, each.icon, each.picture) for id, each in rules_of(state).figures.items()
         ),
-        story=_score_history(state),
+        score_history=_score_history(state),
         territories=tuple(territory_map(state, p.id) for p in state.players) if state.tracks_territories else (),
         sources=Lazy(lambda: _source_labels(state, result, coming.value)),
     )
@@ -129,16 +129,19 @@ def _counts(state: State) -> tuple[CountView, ...]:
     told = state.tracks_territories
     checked = (
         CountView(each.player, COUNTED_LABELS[each.count], each.value, each.confirmed, each.corrected, told)
-        for each in state.story.checked
+        for each in state.score_history.checked_counts
     )
-    goods = (CountView(who, GOODS_LEFT_LABEL, n, confirmed=True, followed=told) for who, n in state.goods.items())
+    goods = (
+        CountView(who, GOODS_LEFT_LABEL, n, confirmed=True, is_tracked=told)
+        for who, n in state.tiebreak_goods.items()
+    )
     return (*checked, *goods)
 
 
 def _equalled_scots(state: State, result: Result) -> Iterator[Message]:
     """Yield lines about Scots that Castle Moil doubled so that no player had more than another (GM-LMK-03)."""
     scored = {gain.source for player in result.players for gain in player.gains}
-    scots = {each.player: each.value for each in state.story.checked if each.count == "scots"}
+    scots = {each.player: each.value for each in state.score_history.checked_counts if each.count == "scots"}
     owners = castle_moil_players(state) if SCOTS_SOURCE not in scored and len(set(scots.values())) > 1 else ()
     counted = {who: n * SCOTS_WITH_CASTLE_MOIL if who in owners else n for who, n in scots.items()}
     for who in owners if len(set(counted.values())) == 1 else ():
@@ -156,15 +159,17 @@ EMPTY_SCORE_HISTORY = ScoreHistoryView()
 
 def _score_history(state: State) -> ScoreHistoryView:
     """Return all turns after the end of the game, before that only the scorings."""
-    turns, best = state.story.turns, state.story.best
+    turns, best = state.score_history.turns, state.score_history.best_gain
     if state.phase != "over":
         return (
-            ScoreHistoryView(tuple(each for each in turns if each.scored)) if state.scored else EMPTY_SCORE_HISTORY
+            ScoreHistoryView(tuple(each for each in turns if each.scoring))
+            if state.done_scorings
+            else EMPTY_SCORE_HISTORY
         )
     if best is None:
         return ScoreHistoryView(turns)
     cause = source_label(state, best.source)
-    return ScoreHistoryView(state.story.turns, BestGain(best.player, best.points, cause, best.turn))
+    return ScoreHistoryView(state.score_history.turns, BestGain(best.player, best.points, cause, best.turn))
 
 
 def _sources(state: State, *results: Result | None) -> set[str]:
@@ -183,7 +188,7 @@ def _next_figure(state: State) -> str:
     """Return the next figure that can still move; the figure on turn is skipped until it has moved."""
     if _between_turns(state) or is_game_over(state):
         return ""
-    moving = moving_figures(state.line)[1 if state.phase in ("take", "roll") else 0 :]
+    moving = moving_figures(state.track)[1 if state.phase in ("take", "roll") else 0 :]
     return moving[0] if moving else ""
 
 
@@ -193,7 +198,7 @@ def _player(state: State, p: Player) -> PlayerView:
     if not (left or lines or plays):
         return seen
     words, icons = tuple(line for _, line in lines), tuple(icon for icon, _ in lines)
-    return msgspec.structs.replace(seen, lines=words, line_icons=icons, plays=plays, left=left)
+    return msgspec.structs.replace(seen, lines=words, line_icons=icons, acts_for=plays, has_left=left)
 
 
 @memoize_few
@@ -213,7 +218,7 @@ def _own_counts(p: Player) -> PlayerView:
         crests=len(p.crests),
         markers_left=p.markers,
         # Named as the fields of this view, so that a screen finds the count that is marked.
-        doubtful=tuple("scots_home" if c == "scots" else c for c in p.doubtful),
+        uncertain_counts=tuple("scots_home" if c == "scots" else c for c in p.uncertain_counts),
         sources=tuple(sorted(p.points.items())),
     )
 
@@ -247,8 +252,8 @@ def _ring(facts: Facts, line: Ring) -> tuple[SpaceView, ...]:
 
 
 @memoize_few
-def _space(facts: Facts, space: Space, shown: Space, ahead: int) -> SpaceView:
-    label = labels.tile_label(facts, shown) if space.has_tile or space.fixed else None
+def _space(facts: Facts, space: Space, rondel_space: Space, ahead: int) -> SpaceView:
+    label = labels.tile_label(facts, rondel_space) if space.has_tile or space.fixed else None
     known = facts.pieces.get(space.piece)
     return SpaceView(
         space.figures,
@@ -257,7 +262,7 @@ def _space(facts: Facts, space: Space, shown: Space, ahead: int) -> SpaceView:
         space.deck,
         ahead,
         not space.is_unidentified,
-        nameless=known is not None and labels.is_nameless(known),
+        is_anonymous=known is not None and labels.is_nameless(known),
     )
 
 
@@ -276,7 +281,7 @@ def _result(state: State) -> Result | None:
 def _is_result_new(state: State) -> bool:
     """True from a scoring until the next figure moves; always after the end of the game."""
     waits = state.result is not None and state.stage in STAGES_WITH_RESULT
-    return waits or state.phase == "over" or (state.turn.after_round and not state.turn.took)
+    return waits or state.phase == "over" or (state.turn.is_after_scoring and not state.turn.has_moved)
 
 
 def _extra_sheet_data(state: State) -> list[dict[str, Any]]:
@@ -289,8 +294,8 @@ def _extra_sheets(state: State) -> tuple[ExtraSheet, ...]:
         ExtraSheet(
             rules_of(state).expansion(sheet["expansion"]).name,
             result_with_names(state, msgspec.convert(sheet, Result)),
-            msgspec.convert(sheet["said"], Message | None),
-            sheet["at_once"],
+            msgspec.convert(sheet["text"], Message | None),
+            sheet["is_immediate"],
         )
         for sheet in _extra_sheet_data(state)
     )
@@ -299,7 +304,7 @@ def _extra_sheets(state: State) -> tuple[ExtraSheet, ...]:
 def _final_table(state: State, result: Result) -> Result:
     """Return the final scoring with later points of chronicles and the winners."""
     totals = {p.id: p.total for p in state.remaining_players}
-    ranks = rank_players(totals, state.goods)
+    ranks = rank_players(totals, state.tiebreak_goods)
     later = [scored for sheet in _extra_sheets(state) for scored in sheet.result.players]
     players = tuple(
         _with_later_gains(
@@ -325,7 +330,7 @@ def _with_later_gains(scored: PlayerResult, later: list[Gain], now: int, rank: i
 
 def _if_scored_now(state: State) -> Result:
     """Return the next scoring as it would be for the current counts."""
-    coming = next((d for d in ("A", "B", "C") if d not in state.scored), "final")
+    coming = next((d for d in ("A", "B", "C") if d not in state.done_scorings), "final")
     result = final_result(state) if coming == "final" else round_result(state, coming)
     return result_with_names(state, result)
 
@@ -337,7 +342,7 @@ def state_summary(state: State) -> dict[str, Any]:
         "phase": state.phase,
         "turn": state.turn.number,
         "on_turn": state.turn.figure,
-        "ring": [msgspec.to_builtins(_plain_space(space)) for space in state.line],
+        "ring": [msgspec.to_builtins(_plain_space(space)) for space in state.track],
         "spaces": state.spaces,
         "decks": {d.letter: d.left for d in state.decks},
         "deck": state.deck,
@@ -369,5 +374,5 @@ def _plain_player(p: Player) -> dict[str, Any]:
         "persons": count_persons(p),
         "tiles": p.tiles,
         "crests": list(p.crests),
-        "doubtful": list(p.doubtful),
+        "uncertain_counts": list(p.uncertain_counts),
     }

@@ -63,8 +63,8 @@ def change_house_rule(state: State, e: ev.HouseRuleChanged) -> State:
 
 
 def open_question(state: State, e: ev.QuestionAsked) -> State:
-    opened = OpenQuestion(state.asked + 1, e.kind, e.player)
-    return replace(state, open=(*state.open, opened), asked=state.asked + 1)
+    opened = OpenQuestion(state.question_count + 1, e.kind, e.player)
+    return replace(state, open_questions=(*state.open_questions, opened), question_count=state.question_count + 1)
 
 
 def begin_round(state: State, e: ev.RoundBegan) -> State:
@@ -83,7 +83,7 @@ def begin_round(state: State, e: ev.RoundBegan) -> State:
         last=None,
         claim=None,
         drew=None,
-        open=(),
+        open_questions=(),
     )
 
 

@@ -119,7 +119,7 @@ ROWS = (
     ),
     row(
         ev.GameEnded,
-        lambda s, e: replace(s, winners=e.winners, open=()),
+        lambda s, e: replace(s, winners=e.winners, open_questions=()),
         tr("{names} won"),
         fillers={"names": lambda s, e: join_list(figure_label(s, each) for each in e.winners)},
     ),

@@ -110,7 +110,7 @@ def _cards(old: State, new: State) -> Iterator[TableInstruction]:
             continue
         there = now or tr("back to the hand")
         yield TableInstruction(
-            tr("{Card}: {where}", Card=labels.card_label(card), where=there), card, forward=True, about=card
+            tr("{Card}: {where}", Card=labels.card_label(card), where=there), card, is_forward=True, subject=card
         )
 
 
@@ -132,7 +132,7 @@ def _stones(old: State, new: State) -> Iterator[TableInstruction]:
         whose = labels.figure_label(new, now.owner) if now.owner else tr("back into the row")
         id = f"{labels.STONE_PREFIX}{number}"
         yield TableInstruction(
-            tr("{Stone}: {where}", Stone=labels.stone_label(number), where=whose), id, forward=True, about=id
+            tr("{Stone}: {where}", Stone=labels.stone_label(number), where=whose), id, is_forward=True, subject=id
         )
 
 
@@ -160,7 +160,7 @@ class SchottenTotten(TableGame[State]):
     def start(self, setup: msgspec.Raw) -> State:
         made = msgspec.json.decode(setup, type=Setup)
         seat = OpenQuestion(1, "seat")
-        return State("setup", made.house, made.names, open=(seat,), asked=1)
+        return State("setup", made.house, made.names, open_questions=(seat,), question_count=1)
 
     ordered_questions = staticmethod(taps.open_questions)
     resolution = Resolution
@@ -186,13 +186,13 @@ class SchottenTotten(TableGame[State]):
         return history_line(SHORT_EVENTS, state, shown) or tr("nothing was booked")
 
     def reconcile_table(
-        self, old: State, new: State, _gone: Sequence[ev.Event], _came: Sequence[ev.Event]
+        self, old: State, new: State, _removed_events: Sequence[ev.Event], _new_events: Sequence[ev.Event]
     ) -> tuple[TableInstruction, ...]:
         return reconcile_table(old, new)
 
-    def rescoring_text(self, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
+    def rescoring_text(self, removed_events: Sequence[ev.Event], new_events: Sequence[ev.Event]) -> Message | None:
         """Return a notice about the first round whose points differ after an edit, or None."""
-        before, after = ([e for e in past if isinstance(e, ev.RoundWon)] for past in (gone, came))
+        before, after = ([e for e in past if isinstance(e, ev.RoundWon)] for past in (removed_events, new_events))
         if len(after) < len(before):
             return tr("A round is not over any more.")
         if any(one.points != other.points for one, other in zip(before, after, strict=False)):

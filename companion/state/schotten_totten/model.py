@@ -153,9 +153,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Cards drawn after the last play; None before that or if the hand was full."""
     results: tuple[RoundResult, ...] = ()
     """Results of the rounds that are over."""
-    open: tuple[OpenQuestion, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
     """Open questions, oldest first."""
-    asked: int = 0
+    question_count: int = 0
     """How many questions have been asked so far."""
     winners: tuple[Side, ...] = ()
     """Winners of the game; () before its end."""
@@ -185,7 +185,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return self.stones[number - 1]
 
     def find_question(self, kind: str) -> OpenQuestion | None:
-        return next((o for o in self.open if o.kind == kind), None)
+        return next((o for o in self.open_questions if o.kind == kind), None)
 
 
 class PlacedCard(msgspec.Struct, frozen=True, gc=False):

@@ -34,7 +34,7 @@ REFUSALS_BY_STAGE = {
 
 def open_questions(state: State) -> list[OpenQuestion]:
     """Return the open questions, most urgent first."""
-    return sorted(state.open, key=lambda opened: (ORDER[opened.kind], opened.number))
+    return sorted(state.open_questions, key=lambda opened: (ORDER[opened.kind], opened.number))
 
 
 def tap_meaning(state: State, id: str) -> TapMeaning:
@@ -48,8 +48,8 @@ def tap_meaning(state: State, id: str) -> TapMeaning:
         return closed_card_meaning(whereabouts_text(state, id))
     if state.stage in REFUSALS_BY_STAGE:
         return closed_card_meaning(REFUSALS_BY_STAGE[state.stage])
-    if _just_booked(state, id):
-        return TapMeaning(whereabouts_text(state, id), known=True)
+    if _is_last_entry(state, id):
+        return TapMeaning(whereabouts_text(state, id), is_repeat=True)
     if pending_question(state) == "target" and labels.stone_number(id):
         return _targets_there(state, id)
     said = _of_waiting(state, id) if state.waiting else _of_turn(state, id)
@@ -94,13 +94,13 @@ def _targets_there(state: State, id: str) -> TapMeaning:
         for each in able or there[:1]
     )
     title = tr("Which card?") if len(able) > 1 else None
-    return TapMeaning(whereabouts_text(state, id), title, tuple(ways), why_not=not there)
+    return TapMeaning(whereabouts_text(state, id), title, tuple(ways), is_refusal=not there)
 
 
-def _words(state: State, id: str, said: Answer) -> Message:
+def _words(state: State, id: str, answer: Answer) -> Message:
     """Return what a tap will do, for a preview."""
     number = labels.stone_number(id)
-    if said.offer == "claim":
+    if answer.offer == "claim":
         return tr("Claim stone {n}", n=number)
     if not number:
         return capitalize_start(labels.card_label(id))
@@ -109,7 +109,7 @@ def _words(state: State, id: str, said: Answer) -> Message:
     return tr("{Card} at stone {n}", Card=card, n=number)
 
 
-def _just_booked(state: State, id: str) -> bool:
+def _is_last_entry(state: State, id: str) -> bool:
     """True if the same sticker was tapped again after its own entry."""
     if state.waiting:
         return id in (state.waiting.card, printed_card(state.waiting.target))

@@ -155,7 +155,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """Discarded cards, in order."""
     pile: int
     """Cards left to draw; with tactics cards, of both piles together."""
-    hands: Message | None
+    first_task: Message | None
     """What players must do first: deal, or draw and return cards for Recruiter; None for nothing."""
     why: Message | None
     """A sentence about the stone that can be claimed now, otherwise about the last claim, or None."""
@@ -222,7 +222,7 @@ def _view_of(state: State) -> View:
         last=_last(state),
         discards=tuple(map(card_view, state.discarded)),
         pile=state.pile,
-        hands=words.table_instruction(state),
+        first_task=words.table_instruction(state),
         why=words.claim_explanation(state),
         why_stone=words.explained_stone(state),
         short_explanations=words.short_claim_explanations(state),
@@ -313,13 +313,13 @@ def outline_of(view: View) -> GameOutline:
         title=join_list(each.label for each in players) if players else tr("a game that is being set up"),
         figures=players,
         turn=view.turn,
-        between=tr("The round is over") if view.phase == "won" else None,
+        phase_title=tr("The round is over") if view.phase == "won" else None,
         on_turn=view.to_move,
         over=view.over,
         winners=view.winners,
         sheets=tuple(_sheets(view)),
-        announced=RESULT_SHEET if view.phase in ("won", "over") else "",
-        results=len(view.results),
+        announced_sheet=RESULT_SHEET if view.phase in ("won", "over") else "",
+        result_count=len(view.results),
     )
 
 

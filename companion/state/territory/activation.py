@@ -93,13 +93,13 @@ class Activation(ABC):
             resolution.do(ev.BarrelsPaid(player_id, option.barrels, why))
 
     def _spots(self, state: Any) -> tuple[Spot, ...]:
-        near = state.turn.work.near
+        near = state.turn.work.activatable_tiles
         if not near or not state.turn.player or self.is_over(state):
             return ()
         return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.top in near)
 
     def _usable_spots(self, state: Any) -> tuple[Spot, ...]:
-        player_id, used = state.turn.player, state.turn.work.used
+        player_id, used = state.turn.player, state.turn.work.activated
         return tuple(
             spot
             for spot in self.spots(state)
@@ -109,13 +109,17 @@ class Activation(ABC):
     def full_spots(self, state: Any) -> Iterator[Spot]:
         """Yield the tiles that make goods and wait until a sale or an exchange makes room on them."""
         for spot in self.spots(state):
-            if not spot.room and spot.top not in state.turn.work.used and self.free_effects(state, spot).makes:
+            if (
+                not spot.room
+                and spot.top not in state.turn.work.activated
+                and self.free_effects(state, spot).makes
+            ):
                 yield spot
 
     def spots_with_choice(self, state: Any) -> Iterator[Spot]:
         """Yield the tiles that make goods at no cost and were not activated, because players choose the goods."""
         for spot in self.spots(state):
-            if spot.top not in state.turn.work.used:
+            if spot.top not in state.turn.work.activated:
                 effects = self.free_effects(state, spot)
                 if effects.makes and spot.room and len([*free_options(spot.room, effects)]) > 1:
                     yield spot
@@ -123,11 +127,11 @@ class Activation(ABC):
     def spots_for_card(self, state: Any) -> tuple[Spot, ...]:
         """Return the tiles that a card may activate: any other that was not used in this turn."""
         work = state.turn.work
-        if work.by_card or self.is_over(state) or not self.card(state):
+        if work.has_activated_by_card or self.is_over(state) or not self.card(state):
             return ()
         used = used_tiles(state)
         lying = state.player(state.turn.player).territory.spots
-        return tuple(spot for spot in lying if spot.top not in work.near and spot.top not in used)
+        return tuple(spot for spot in lying if spot.top not in work.activatable_tiles and spot.top not in used)
 
     def options(self, state: Any, player_id: str, spot: Spot) -> list[ActivationOption]:
         """Return all options of a tile that can be paid now, the best first."""
@@ -168,17 +172,17 @@ class Activation(ABC):
                 yield option
 
     def _unused_options(self, state: Any, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
-        if spot.top not in state.turn.work.used:
+        if spot.top not in state.turn.work.activated:
             yield from free_options(spot.room, self.free_effects(state, spot))
         yield from self.exchange_options(state, player_id, spot)
 
     def next_automatic(self, state: Any) -> tuple[Spot, ActivationOption] | None:
         """Return the next tile to activate automatically, or None. A full tile waits until it has room."""
         work = state.turn.work
-        if work.by_hand or not work.near:
+        if work.is_manual or not work.activatable_tiles:
             return None
         for spot in self.spots(state):
-            if spot.top not in work.used:
+            if spot.top not in work.activated:
                 option = automatic_option(self.free_effects(state, spot), spot.room)
                 if option:
                     return spot, option
@@ -197,8 +201,8 @@ class Activation(ABC):
         They waited, because a sale could have made more room. Tiles that players activate by hand are left out.
         """
         state = resolution.state
-        for spot in () if state.turn.work.by_hand else self.spots(state):
-            if spot.top not in state.turn.work.used:
+        for spot in () if state.turn.work.is_manual else self.spots(state):
+            if spot.top not in state.turn.work.activated:
                 effects = self.free_effects(state, spot)
                 options = () if effects.by_hand else [*free_options(spot.room, effects)]
                 if effects.makes and len(options) == 1:
@@ -226,7 +230,7 @@ class Activation(ABC):
 
 def used_tiles(state: Any) -> set[str]:
     """Return the tiles used in this turn, also those of which only an exchange was used."""
-    return {each.partition("#")[0] for each in state.turn.work.used}
+    return {each.partition("#")[0] for each in state.turn.work.activated}
 
 
 def _new_cache(_state: Any) -> dict[tuple[str, str], list[ActivationOption]]:

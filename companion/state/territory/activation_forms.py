@@ -125,7 +125,7 @@ class ActivationForms:
         if len(found) == 1:
             return ()
         choices = LazyItems(lambda: (self._option_choice(state, player_id, option) for option in found))
-        return (Pick("way", tr("What do you hand in?"), choices, steady=True),)
+        return (Pick("way", tr("What do you hand in?"), choices, starts_at_default=True),)
 
     def _one_option(self, state: Any, player_id: str, option: ActivationOption) -> Choice:
         note = self._trade.bought(state, player_id, option.need)
@@ -157,7 +157,7 @@ class ActivationForms:
             found = self._activation.options(state, question.player, spot)
             parts = LazyItems(partial(self.option_parts, state, question.player, found)) if len(found) > 1 else ()
             label, hint = self.tile_label(state, spot, found), self.gain_label(found[0])
-            yield spot.top, ActionForm(label, parts, hint=hint, keyed=self._is_time(state))
+            yield spot.top, ActionForm(label, parts, hint=hint, has_key=self._is_time(state))
 
     def enter_use(self, resolution: Resolution, question: Any, answer: Answer) -> None:
         """Record the activation of the tile in the offer's name."""
@@ -193,7 +193,7 @@ class ActivationForms:
         if not any(self._activation.is_usable(state, player_id, spot) for spot in spots):
             return None
         parts = LazyItems(lambda: (self.which_tile(state, player_id, spots),))
-        return ActionForm(label, parts, keyed=self._is_time(state))
+        return ActionForm(label, parts, has_key=self._is_time(state))
 
     def which_tile(self, state: Any, player_id: str, spots: Iterable[Spot]) -> Place:
         """Return the choice of a tile to activate, on the map of the territory."""
@@ -209,7 +209,7 @@ class ActivationForms:
 
     def by_hand_form(self, state: Any, _question: Any) -> ActionForm | None:
         """Return the form that turns off automatic activation for this turn, or None; activating is voluntary."""
-        if not state.tracks_territories or state.turn.work.by_hand:
+        if not state.tracks_territories or state.turn.work.is_manual:
             return None
         return ActionForm(tr("Activate tile by tile this turn"))
 

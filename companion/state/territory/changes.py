@@ -33,16 +33,16 @@ def _territory(state: S, player_id: str) -> Territory:
 
 
 def open_question(state: S, e: ev.QuestionAsked) -> S:
-    opened = OpenQuestion(state.asked + 1, e.kind, e.player, e.args)
-    return replace(state, open=(*state.open, opened), asked=state.asked + 1)
+    opened = OpenQuestion(state.question_count + 1, e.kind, e.player, e.args)
+    return replace(state, open_questions=(*state.open_questions, opened), question_count=state.question_count + 1)
 
 
 def change_depth(state: S, e: ev.DepthChosen) -> S:
     """Change the depth. At scorekeeper depth players keep the counts that their territories had."""
     if e.depth == REFEREE:
         return replace(state, chosen_depth=REFEREE)
-    players = tuple(replace(p, followed=UNSET) for p in state.players)
-    return replace(state, chosen_depth=UNSET, players=players, turn=replace(state.turn, followed=UNSET))
+    players = tuple(replace(p, tracked_territory=UNSET) for p in state.players)
+    return replace(state, chosen_depth=UNSET, players=players, turn=replace(state.turn, tracked_work=UNSET))
 
 
 def place_tile(state: S, e: ev.TilePlaced) -> S:
@@ -55,12 +55,12 @@ def place_tile(state: S, e: ev.TilePlaced) -> S:
     work = state.turn.work
     if e.player != state.turn.player or (e.why and e.piece != state.turn.tile):
         return state
-    before = work.near
-    if e.why and work.cell:
-        away = {spot.top for spot in grid.touching_spots(_territory(state, e.player), work.cell)}
+    before = work.activatable_tiles
+    if e.why and work.placed_cell:
+        away = {spot.top for spot in grid.touching_spots(_territory(state, e.player), work.placed_cell)}
         before = tuple(piece for piece in before if piece not in away)
     near = (spot.top for spot in grid.touching_spots(_territory(state, e.player), cell))
-    return with_work(state, cell=cell, near=tuple(dict.fromkeys((*before, *near))))
+    return with_work(state, placed_cell=cell, activatable_tiles=tuple(dict.fromkeys((*before, *near))))
 
 
 def remove_tile(state: S, e: ev.TileRemoved) -> S:
@@ -71,11 +71,13 @@ def activate_tile(state: S, e: ev.TileActivated, by_card: bool) -> S:
     """Mark a tile or one of its exchanges as used. by_card: a card activated it, which works once a turn."""
     used = e.piece if e.step < 0 else f"{e.piece}#{e.step}"
     work = state.turn.work
-    return with_work(state, used=(*work.used, used), by_card=work.by_card or by_card)
+    return with_work(
+        state, activated=(*work.activated, used), has_activated_by_card=work.has_activated_by_card or by_card
+    )
 
 
 def turn_off_automatic_activation(state: S, _e: ev.ActivatedByHand) -> S:
-    return with_work(state, by_hand=True)
+    return with_work(state, is_manual=True)
 
 
 def add_goods(state: S, e: ev.GoodsGained) -> S:
@@ -104,16 +106,16 @@ def sell_good(state: S, e: ev.GoodSold) -> S:
 
 
 def set_payment_source(state: S, e: ev.SourceChosen) -> S:
-    rather = state.turn.work.rather
+    rather = state.turn.work.preferred_sources
     if not e.source:
-        return with_work(state, rather=tuple(wish for wish in rather if wish[0] != e.good))
-    return with_work(state, rather=(*rather, (e.good, e.source)))
+        return with_work(state, preferred_sources=tuple(wish for wish in rather if wish[0] != e.good))
+    return with_work(state, preferred_sources=(*rather, (e.good, e.source)))
 
 
 def fulfil_payment_wishes(state: S, good: str, source: str = MARKET_SOURCE, n: int = 1) -> S:
     """Remove the preferences that `n` goods from `source` have fulfilled."""
-    wishes = state.turn.work.rather
-    return with_work(state, rather=remaining_wishes(wishes, good, source, n)) if wishes else state
+    wishes = state.turn.work.preferred_sources
+    return with_work(state, preferred_sources=remaining_wishes(wishes, good, source, n)) if wishes else state
 
 
 def add_coins(state: S, e: ev.CoinsGained) -> S:
@@ -133,7 +135,7 @@ def set_row(state: S, e: ev.RowSet) -> S:
 
 
 def set_goods_count(state: S, e: ev.GoodsCounted) -> S:
-    return replace(state, goods={**state.goods, e.player: e.goods})
+    return replace(state, tiebreak_goods={**state.tiebreak_goods, e.player: e.goods})
 
 
 def add_points(state: S, e: ev.PointsScored) -> S:
@@ -155,7 +157,11 @@ def remove_scots(state: S, e: ev.ScotRemoved) -> S:
 
 def add_movement_points(state: S, e: ev.MovementGained) -> S:
     """Add movement points; only the player on turn can spend any."""
-    return with_work(state, moves=state.turn.work.moves + e.n) if e.player == state.turn.player else state
+    return (
+        with_work(state, movement_points=state.turn.work.movement_points + e.n)
+        if e.player == state.turn.player
+        else state
+    )
 
 
 def move_scot(state: S, e: ev.ScotMoved) -> S:
@@ -165,7 +171,7 @@ def move_scot(state: S, e: ev.ScotMoved) -> S:
 
 def spend_movement_points(state: S, n: int = 1) -> S:
     """Return the state with `n` movement points fewer."""
-    return with_work(state, moves=state.turn.work.moves - n, moved=True)
+    return with_work(state, movement_points=state.turn.work.movement_points - n, has_moved_scot=True)
 
 
 def set_goods(state: S, e: ev.GoodsSet) -> S:

@@ -127,7 +127,7 @@ class TerritoryCorrections:
         rows = []
         for good, words in self._words.goods.items():
             now = spot.goods.get(good, 0)
-            number = Amount("n", words, 0, max(MAX_GOODS_PER_TILE, now), now, counted=True)
+            number = Amount("n", words, 0, max(MAX_GOODS_PER_TILE, now), now, is_own_count=True)
             rows.append(Choice(good, tr("{count}: {n}", count=words, n=now), then=(number,)))
         return (Pick("good", tr("Which good?"), tuple(rows)),)
 
@@ -142,7 +142,7 @@ class TerritoryCorrections:
     def _scots(self, state: AnyState, _question: Any) -> ActionForm | None:
         def then(_player: Any, spot: Spot) -> tuple[Part, ...]:
             most = max(MAX_SCOTS, spot.scots)
-            return (Amount("n", tr("How many Scots?"), 0, most, spot.scots, counted=True),)
+            return (Amount("n", tr("How many Scots?"), 0, most, spot.scots, is_own_count=True),)
 
         return self._listed(state, self._form(state, tr("Scots on a tile"), then))
 
@@ -207,11 +207,11 @@ def _reconcile(old: Territory, now: Any, state: AnyState, words: TerritoryWords)
             if piece not in before or before[piece].cell != spot.cell:
                 tile, where = words.piece(state, piece), words.cell(spot.cell)
                 line = tr("{player} lays {tile}: {where}", player=player, tile=tile, where=where)
-                yield TableInstruction(line, piece, forward=True, about=f"lies {piece}")
+                yield TableInstruction(line, piece, is_forward=True, subject=f"lies {piece}")
     for spot in now.territory.spots:
         for line, about in _on_tile(before.get(spot.top), spot, words.spot(state, spot), words):
             text = tr("{player}: {what}", player=player, what=line)
-            yield TableInstruction(text, forward=True, about=about)
+            yield TableInstruction(text, is_forward=True, subject=about)
 
 
 def _on_tile(was: Spot | None, now: Spot, tile: Message, words: TerritoryWords) -> Iterator[tuple[Message, str]]:

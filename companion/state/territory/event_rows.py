@@ -35,17 +35,17 @@ def territory_event_rows(words: TerritoryWords) -> dict[type[Any], AnyEventRow]:
     return {row.event: row for row in rows}
 
 
-def _tile_rows(told: _Words) -> tuple[AnyEventRow, ...]:
+def _tile_rows(event_words: _Words) -> tuple[AnyEventRow, ...]:
     return (
         EventRow(ev.DepthChosen, changes.change_depth, history=lambda _s, e: DEPTH_WORDS[e.depth]),
         EventRow(
             ev.TilePlaced,
             changes.place_tile,
-            history=told.placed_text,
-            short_history=told.placed_more,
-            undo_instructions=told.undo_placed,
+            history=event_words.placed_text,
+            short_history=event_words.placed_more,
+            undo_instructions=event_words.undo_placed,
         ),
-        EventRow(ev.TileRemoved, changes.remove_tile, history=told.removed_text),
+        EventRow(ev.TileRemoved, changes.remove_tile, history=event_words.removed_text),
         EventRow(
             ev.ActivatedByHand,
             changes.turn_off_automatic_activation,
@@ -54,68 +54,78 @@ def _tile_rows(told: _Words) -> tuple[AnyEventRow, ...]:
     )
 
 
-def _goods_rows(told: _Words) -> tuple[AnyEventRow, ...]:
-    undo_goods = told.undo_goods  # Rows that share this object are undone in one instruction.
+def _goods_rows(event_words: _Words) -> tuple[AnyEventRow, ...]:
+    undo_goods = event_words.undo_goods  # Rows that share this object are undone in one instruction.
     return (
-        _goods_row(told, ev.GoodsGained, changes.add_goods, undo_goods),
-        _goods_row(told, ev.GoodsGiven, changes.remove_goods, undo_goods),
+        _goods_row(event_words, ev.GoodsGained, changes.add_goods, undo_goods),
+        _goods_row(event_words, ev.GoodsGiven, changes.remove_goods, undo_goods),
         EventRow(ev.SourceChosen, changes.set_payment_source, history=lambda _s, _e: tr("another way to pay")),
-        EventRow(ev.GoodsSet, changes.set_goods, history=told.goods_set, booked=told.booking_of_goods_set),
+        EventRow(
+            ev.GoodsSet,
+            changes.set_goods,
+            history=event_words.goods_set,
+            log_change=event_words.booking_of_goods_set,
+        ),
     )
 
 
-def _scot_rows(told: _Words) -> tuple[AnyEventRow, ...]:
+def _scot_rows(event_words: _Words) -> tuple[AnyEventRow, ...]:
     return (
         EventRow(
             ev.ScotPlaced,
             changes.add_scots,
-            history=lambda s, e: told.scots(s, e) if s.turn.number else None,
-            short_history=lambda s, e: told.at(s, e, _scots(e)),
-            booked=lambda s, e: told.booking(s, e, _scots(e)),
-            undo_instructions=lambda s, e: told.undo_scots(s, e) if s.turn.number else None,
+            history=lambda s, e: event_words.scots(s, e) if s.turn.number else None,
+            short_history=lambda s, e: event_words.at(s, e, _scots(e)),
+            log_change=lambda s, e: event_words.booking(s, e, _scots(e)),
+            undo_instructions=lambda s, e: event_words.undo_scots(s, e) if s.turn.number else None,
         ),
         EventRow(
             ev.ScotRemoved,
             changes.remove_scots,
-            history=told.scots,
-            short_history=lambda s, e: told.at(s, e, _scots(e)),
-            booked=lambda s, e: told.booking(s, e, _scots(e)),
-            undo_instructions=told.undo_scots,
+            history=event_words.scots,
+            short_history=lambda s, e: event_words.at(s, e, _scots(e)),
+            log_change=lambda s, e: event_words.booking(s, e, _scots(e)),
+            undo_instructions=event_words.undo_scots,
         ),
         EventRow(
             ev.ScotMoved,
             changes.move_scot,
-            history=lambda s, e: told.of(s, e, told.step(s, e)),
-            short_history=told.step,
-            booked=lambda s, e: LogChange(deed=told.step(s, e), player=e.player),
-            undo_instructions=told.undo_step,
+            history=lambda s, e: event_words.of(s, e, event_words.step(s, e)),
+            short_history=event_words.step,
+            log_change=lambda s, e: LogChange(action=event_words.step(s, e), player=e.player),
+            undo_instructions=event_words.undo_step,
         ),
-        EventRow(ev.ScotsSet, changes.set_scots, history=told.scots_set, booked=told.booking_of_scots_set),
+        EventRow(
+            ev.ScotsSet,
+            changes.set_scots,
+            history=event_words.scots_set,
+            log_change=event_words.booking_of_scots_set,
+        ),
     )
 
 
-def _movement_rows(told: _Words, words: TerritoryWords) -> tuple[AnyEventRow, ...]:
+def _movement_rows(event_words: _Words, words: TerritoryWords) -> tuple[AnyEventRow, ...]:
     return (
         EventRow(
             ev.MovementGained,
             changes.add_movement_points,
             group_history=lambda _s, events: movement_points_text(sum(e.n for e in events)),
-            booked=lambda s, e: LogChange(
+            log_change=lambda s, e: LogChange(
                 change=movement_points_text(e.n), cause=words.cause(s, e.why), player=e.player
             ),
         ),
         EventRow(
             ev.MovementLapsed,
             lambda s, e: changes.spend_movement_points(s, e.n),
-            history=lambda s, e: told.of(s, e, _unused(e.n)),
-            booked=lambda _s, e: LogChange(deed=_unused(e.n), player=e.player),
+            history=lambda s, e: event_words.of(s, e, _unused(e.n)),
+            log_change=lambda _s, e: LogChange(action=_unused(e.n), player=e.player),
             ends_turn=True,
         ),
     )
 
 
 def _goods_row(
-    told: _Words,
+    event_words: _Words,
     event: type[GoodsEvent],
     apply: Callable[[Any, Any], Any],
     undo_goods: Callable[[Any, Sequence[GoodsEvent]], TableInstruction | None],
@@ -123,9 +133,11 @@ def _goods_row(
     return EventRow(
         event,
         apply,
-        history=told.goods,
-        short_history=lambda s, e: told.at(s, e, told.change_of_goods(e)),
-        booked=lambda s, e: None if e.why == "sale" else told.booking(s, e, told.change_of_goods(e)),
+        history=event_words.goods,
+        short_history=lambda s, e: event_words.at(s, e, event_words.change_of_goods(e)),
+        log_change=lambda s, e: (
+            None if e.why == "sale" else event_words.booking(s, e, event_words.change_of_goods(e))
+        ),
         undo_group=_goods_on_tile,
         group_undo_instructions=undo_goods,
     )
@@ -231,7 +243,7 @@ class _Words:
         """Return the turn-log entry with the new count; None before the first turn."""
         if not state.turn.number:
             return None
-        return LogChange(deed=tr("corrected {tile}", tile=self.there(state, e)), change=now, player=e.player)
+        return LogChange(action=tr("corrected {tile}", tile=self.there(state, e)), change=now, player=e.player)
 
     def scots(self, state: AnyState, e: ScotsEvent) -> Message:
         return self.of(state, e, self.at(state, e, _scots(e)))

@@ -23,21 +23,21 @@ SCOREKEEPER, REFEREE = "scorekeeper", "referee"
 class TurnWork(msgspec.Struct, frozen=True, gc=False):
     """What is tracked of the current turn at referee depth."""
 
-    cell: Cell | None = None
+    placed_cell: Cell | None = None
     """Cell where the last tile of this turn was placed."""
-    near: tuple[str, ...] = ()
+    activatable_tiles: tuple[str, ...] = ()
     """Ids of tiles that may be activated: the placed tiles and their neighbours, or all tiles."""
-    used: tuple[str, ...] = ()
+    activated: tuple[str, ...] = ()
     """What was activated: a tile id, or a tile id and the number of an exchange on it ("A-1#2")."""
-    moves: int = 0
+    movement_points: int = 0
     """Movement points not spent yet."""
-    moved: bool = False
+    has_moved_scot: bool = False
     """True if a movement point has been spent."""
-    by_card: bool = False
+    has_activated_by_card: bool = False
     """True if a card has activated its one tile."""
-    by_hand: bool = False
+    is_manual: bool = False
     """True if nothing is activated automatically in this turn."""
-    rather: tuple[tuple[str, str], ...] = ()
+    preferred_sources: tuple[tuple[str, str], ...] = ()
     """Preferred sources for payments, in order: pairs of a good and its source."""
 
 
@@ -58,13 +58,13 @@ class TerritoryPlayer(msgspec.Struct, frozen=True, gc=False):
     """Scots that score."""
     points: dict[str, int] = {}
     """Victory points by source."""
-    followed: Territory | UnsetType = UNSET
+    tracked_territory: Territory | UnsetType = UNSET
     """Tracked territory, at referee depth only."""
 
     @property
     def territory(self) -> Territory:
         """The tracked territory; an empty one if territories are not tracked."""
-        return Territory() if isinstance(self.followed, UnsetType) else self.followed
+        return Territory() if isinstance(self.tracked_territory, UnsetType) else self.tracked_territory
 
     @property
     def total(self) -> int:
@@ -85,17 +85,17 @@ class TerritoryTurn(msgspec.Struct, frozen=True, gc=False):
     """A player's id, the die or a neutral figure."""
     tile: str = ""
     """Id of the tile that was taken."""
-    took: bool = False
+    has_moved: bool = False
     """True if the figure has moved."""
-    after_round: bool = False
+    is_after_scoring: bool = False
     """True if a scoring came just before this turn."""
-    followed: TurnWork | UnsetType = UNSET
+    tracked_work: TurnWork | UnsetType = UNSET
     """Tracked details of the turn, at referee depth only."""
 
     @property
     def work(self) -> TurnWork:
         """The tracked details; those of a turn that begins if territories are not tracked."""
-        return NEW_TURN_WORK if isinstance(self.followed, UnsetType) else self.followed
+        return NEW_TURN_WORK if isinstance(self.tracked_work, UnsetType) else self.tracked_work
 
     @property
     def player(self) -> str:
@@ -123,25 +123,25 @@ T = TypeVar("T", bound=TerritoryTurn)
 class TerritoryState(msgspec.Struct, Generic[P, T], frozen=True, gc=False, kw_only=True):
     """The complete state of one of these games at one moment."""
 
-    names: tuple[str, ...] = ()
+    earlier_names: tuple[str, ...] = ()
     """Player names of earlier games, offered as choices."""
     players: tuple[P, ...] = ()
     """Players in the order of their pawns at the start."""
-    line: tuple[Space, ...] = ()
+    track: tuple[Space, ...] = ()
     """The rondel, from the last tile or figure forward."""
     market: dict[str, int] = {}
     """Number of spaces with coins in each row, filled from the cheapest; empty before play."""
-    open: tuple[OpenQuestion, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
     """Open questions, oldest first."""
-    asked: int = 0
+    question_count: int = 0
     """How many questions have been asked so far."""
-    due: tuple[str, ...] = ()
+    due_scorings: tuple[str, ...] = ()
     """Scorings that must be done now."""
-    scored: tuple[str, ...] = ()
+    done_scorings: tuple[str, ...] = ()
     """Scorings that are done."""
     last_scored_turn: int = -1
     """Number of the turn of the last scoring."""
-    goods: dict[str, int] = {}
+    tiebreak_goods: dict[str, int] = {}
     """Goods counted to break a tie, by player id."""
     result: Any = None
     """The last scoring, as JSON."""
@@ -178,7 +178,7 @@ class TerritoryState(msgspec.Struct, Generic[P, T], frozen=True, gc=False, kw_on
 
     def find_question(self, kind: str) -> OpenQuestion | None:
         """Return the oldest open question of a kind, or None."""
-        return next((o for o in self.open if o.kind == kind), None)
+        return next((o for o in self.open_questions if o.kind == kind), None)
 
 
 AnyState = TerritoryState[Any, Any]
@@ -197,12 +197,12 @@ def with_player(state: S, player_id: str, **fields: Any) -> S:
 def with_territory(state: S, player_id: str, territory: Territory) -> S:
     """Return the state with this territory of a player and with the Scots that score counted in it."""
     scots = state.player(player_id).scots_in(territory)
-    return with_player(state, player_id, followed=territory, scots=scots)
+    return with_player(state, player_id, tracked_territory=territory, scots=scots)
 
 
 def with_work(state: S, **fields: Any) -> S:
     """Return the state with these fields of `TurnWork` changed."""
-    return replace(state, turn=replace(state.turn, followed=replace(state.turn.work, **fields)))
+    return replace(state, turn=replace(state.turn, tracked_work=replace(state.turn.work, **fields)))
 
 
 def with_added_points(points: Mapping[str, int], source: str, by: int) -> dict[str, int]:

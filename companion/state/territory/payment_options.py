@@ -42,7 +42,7 @@ class Payment(NamedTuple):
     """Goods sold first, each with its cell."""
     bought: tuple[str, ...]
     """Goods bought and spent at once."""
-    given: tuple[tuple[str, Cell], ...]
+    spent: tuple[tuple[str, Cell], ...]
     """Own goods spent, each with its cell."""
 
 
@@ -154,9 +154,9 @@ def _sold(
     return tuple(sales)
 
 
-def count_goods_by_cell(given: Iterable[tuple[str, Cell]]) -> Mapping[tuple[str, Cell], int]:
+def count_goods_by_cell(goods: Iterable[tuple[str, Cell]]) -> Mapping[tuple[str, Cell], int]:
     """Return how many of each good come from each cell."""
-    return Counter(given)
+    return Counter(goods)
 
 
 def count_by_kind(kinds: Sequence[str]) -> dict[str, int]:

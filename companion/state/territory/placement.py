@@ -51,30 +51,30 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
 class PlacementRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The rule ids, home cells and marks of one game."""
 
-    home: tuple[Cell, ...]
+    home_cells: tuple[Cell, ...]
     """Cells of the home tile."""
-    edge: str
+    edge_rule: str
     """Rule id: a tile shares an edge with another tile."""
-    scot: str
+    scot_rule: str
     """Rule id: a Scot is on a neighbour, by edge or corner."""
     paid_scot: str
     """Rule id: a Scot that pays for the tile does not count as a neighbour."""
     marks: Mapping[str, Mark]
     """Marks by name, as in `TileGround.marks`."""
-    alike: str
+    matching_edges_rule: str
     """Rule id: where two tiles touch, their edges show the same."""
-    rebuild: str = ""
+    rebuild_rule: str = ""
     """Rule id: a rebuild tile covers another tile. This and the rule ids below are empty if the game has no such
     rule."""
-    rebuild_kind: str = ""
+    rebuild_kind_rule: str = ""
     """Rule id: a rebuild tile covers a tile of its kind."""
-    rebuild_marks: str = ""
+    rebuild_marks_rule: str = ""
     """Rule id: a rebuild tile covers a tile with the same marks."""
-    rebuild_scot: str = ""
+    rebuild_scot_rule: str = ""
     """Rule id: a Scot is on a neighbour or on the covered tile."""
     covered_scot_counts: bool = True
     """True if the Scot on the covered tile is enough."""
-    removing: str = ""
+    removal_rule: str = ""
     """Rule id: what remains of a territory is connected, and its marks have no gap."""
 
 
@@ -108,19 +108,19 @@ def candidate_cells(
     tile: TileGround,
     grounds: Mapping[str, TileGround],
     rules: PlacementRules,
-    also_held: Collection[Cell] = (),
+    also_scots: Collection[Cell] = (),
 ) -> tuple[CandidateCell, ...]:
     """Return every candidate cell with the rule that forbids it, from north-west to south-east.
 
     Candidates are the cells that touch a tile; for a rebuild tile also those with a tile. grounds: all tiles of
-    the territory, by id. also_held: cells that count as if a Scot were on them. A Scot that pays for the tile
+    the territory, by id. also_scots: cells that count as if a Scot were on them. A Scot that pays for the tile
     must be removed before this call.
 
          x   ✓   ✓   x    ✓  beside a tile, and near the Scot on [S]
          ✓  [S] [ ]  o    x  only by a corner
          x   ✓   ✓   x    o  beside a tile, but no Scot is near
     """
-    board = _board(territory, grounds, rules, also_held)
+    board = _board(territory, grounds, rules, also_scots)
     cells = {near for cell in board.tops for near in neighbours(cell)}
     cells = cells | board.tops.keys() if tile.rebuild else cells - board.tops.keys()
     return tuple(CandidateCell(cell, _closed(board, tile, cell)) for cell in sorted(cells, key=_as_read))
@@ -131,10 +131,10 @@ def legal_cells(
     tile: TileGround,
     grounds: Mapping[str, TileGround],
     rules: PlacementRules,
-    also_held: Collection[Cell] = (),
+    also_scots: Collection[Cell] = (),
 ) -> Iterator[Cell]:
     """Yield the legal cells in any order. Only cells near a Scot are examined, each when it is read."""
-    board = _board(territory, grounds, rules, also_held)
+    board = _board(territory, grounds, rules, also_scots)
     cells = (cell for cell in _suiting(board, tile) if tile.rebuild or cell in board.near)
     return (cell for cell in cells if not _closed(board, tile, cell))
 
@@ -144,10 +144,10 @@ def nearly_legal_cells(
     tile: TileGround,
     grounds: Mapping[str, TileGround],
     rules: PlacementRules,
-    also_held: Collection[Cell] = (),
+    also_scots: Collection[Cell] = (),
 ) -> Iterator[CandidateCell]:
     """Yield the places of `candidate_cells` that only marks, kinds and Scots can forbid, in any order."""
-    board = _board(territory, grounds, rules, also_held)
+    board = _board(territory, grounds, rules, also_scots)
     return (CandidateCell(cell, _closed(board, tile, cell)) for cell in _suiting(board, tile))
 
 
@@ -162,10 +162,10 @@ def rule_against_placing(
     cell: Cell,
     grounds: Mapping[str, TileGround],
     rules: PlacementRules,
-    also_held: Collection[Cell] = (),
+    also_scots: Collection[Cell] = (),
 ) -> str:
     """Return the first rule, in the order of the rulebook, that forbids a tile at any cell; "" if it is legal."""
-    return _closed(_board(territory, grounds, rules, also_held), tile, cell)
+    return _closed(_board(territory, grounds, rules, also_scots), tile, cell)
 
 
 def rule_against_removing(
@@ -180,18 +180,18 @@ def rule_against_removing(
     """
     board = _board(territory, grounds, rules, ())
     rest = {at: ground for at, ground in board.tops.items() if at != cell}
-    if cell in rules.home or _between(board, cell) or len(_joined(rest, rules.home)) < len(rest):
-        return rules.removing
+    if cell in rules.home_cells or _between(board, cell) or len(_joined(rest, rules.home_cells)) < len(rest):
+        return rules.removal_rule
     return ""
 
 
 @memoize_last
 def _board(
-    territory: Territory, grounds: Mapping[str, TileGround], rules: PlacementRules, also_held: Collection[Cell]
+    territory: Territory, grounds: Mapping[str, TileGround], rules: PlacementRules, also_scots: Collection[Cell]
 ) -> _Board:
     tops = {spot.cell: grounds[spot.top] for spot in territory.spots}
     joining = {near for cell in tops for near in edge_neighbours(cell)}
-    held = {*also_held, *(spot.cell for spot in territory.spots if spot.scots)}
+    held = {*also_scots, *(spot.cell for spot in territory.spots if spot.scots)}
     near = {each for cell in held for each in neighbours(cell)}
     shown = {mark: _along_all(tops, mark, rules, True) for mark in rules.marks}
     blank = {mark: _along_all(tops, mark, rules, False) for mark in rules.marks}
@@ -215,27 +215,27 @@ def _closed(board: _Board, tile: TileGround, cell: Cell) -> str:
 def _closed_beside(board: _Board, tile: TileGround, cell: Cell) -> str:
     rules = board.rules
     if cell in board.tops or cell not in board.joining:
-        return rules.edge
+        return rules.edge_rule
     for mark in tile.marks:
         if cell not in board.shown[mark]:
             return rules.marks[mark].rule
     for mark in rules.marks:
         # On each edge between two tiles, both tiles must show the same.
         if cell in (board.blank if mark in tile.marks else board.shown)[mark]:
-            return rules.alike
-    return "" if cell in board.near else rules.scot
+            return rules.matching_edges_rule
+    return "" if cell in board.near else rules.scot_rule
 
 
 def _closed_over(board: _Board, tile: TileGround, cell: Cell) -> str:
     rules, covered = board.rules, board.tops.get(cell)
     if covered is None:
-        return rules.rebuild
+        return rules.rebuild_rule
     if None not in (tile.kind, covered.kind) and tile.kind != covered.kind:
-        return rules.rebuild_kind
+        return rules.rebuild_kind_rule
     if {*tile.marks} != {*covered.marks}:
-        return rules.rebuild_marks
+        return rules.rebuild_marks_rule
     stands = cell in board.near or (rules.covered_scot_counts and cell in board.held)
-    return "" if stands else rules.rebuild_scot
+    return "" if stands else rules.rebuild_scot_rule
 
 
 def _along(cell: Cell, axis: Axis) -> tuple[Cell, Cell]:

@@ -41,20 +41,20 @@ def ahead_label(n: int, tile: Message) -> Message:
 
 def move_figure(resolution: Resolution, figure: str, place: int) -> None:
     """Record a figure's move onto the tile at an index, with the tiles that it passes."""
-    line: Track = resolution.state.line
+    line: Track = resolution.state.track
     passed = tuple(s.piece or s.deck for s in line[figure_index(line, figure) + 1 : place] if s.has_tile)
     resolution.do(ev.PawnMoved(figure, number_ahead(line, place), passed))
 
 
 def discard_tile(resolution: Resolution, place: int, rule: str, pile: str = "") -> None:
     """Record that the tile at an index leaves the rondel. pile: as in `TileDiscarded.pile`."""
-    tile = resolution.state.line[place]
+    tile = resolution.state.track[place]
     resolution.do(ev.TileDiscarded(tile.piece, tile.deck, place, rule, pile))
 
 
 def discard_tile_under(resolution: Resolution, figure: str, rule: str, pile: str = "") -> None:
     """Record that the tile on which a figure stands leaves the rondel."""
-    discard_tile(resolution, figure_index(resolution.state.line, figure), rule, pile)
+    discard_tile(resolution, figure_index(resolution.state.track, figure), rule, pile)
 
 
 def discard_tiles(

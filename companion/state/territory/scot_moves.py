@@ -33,7 +33,7 @@ class ScotMoves:
 
     def movable(self, state: Any) -> tuple[Spot, ...]:
         """Return the tiles with a Scot that can move while movement points are left."""
-        if state.turn.work.moves <= 0 or self._is_over(state):
+        if state.turn.work.movement_points <= 0 or self._is_over(state):
             return ()
         return tuple(spot for spot in state.player(state.turn.player).territory.spots if spot.scots)
 
@@ -49,7 +49,7 @@ class ScotMoves:
 
         Without a goal those come first whose Scot opens more cells by a step.
         """
-        land, new = state.player(player_id).territory, state.turn.work.cell or Cell(0, 0)
+        land, new = state.player(player_id).territory, state.turn.work.placed_cell or Cell(0, 0)
 
         def merit(spot: Spot) -> tuple[bool, int]:
             if self._goal:
@@ -71,7 +71,7 @@ class ScotMoves:
         parts = LazyItems(lambda: (self._which_scot(state, question.player),))
         # A Scot that scores where it stands leaves it only if players look for the entry in the list.
         gains = any(spot.cell != self._goal for spot in self.movable(state))
-        return ActionForm(tr("Move a Scot"), parts, keyed=gains and self._is_time(state))
+        return ActionForm(tr("Move a Scot"), parts, has_key=gains and self._is_time(state))
 
     def _which_scot(self, state: Any, player_id: str) -> Place:
         """Return the choice of Scots, each with its possible steps."""
@@ -87,7 +87,7 @@ class ScotMoves:
         from_where = self.choices(state, scots, there)
         first = cell_value(*scots[0].cell)
         assumed = scots[0].cell != self._goal
-        return Place("scot", tr("Which Scot goes?"), from_where, default=first, assumed=assumed, map_tiles=lie)
+        return Place("scot", tr("Which Scot goes?"), from_where, default=first, is_assumed=assumed, map_tiles=lie)
 
     def choices(
         self, state: Any, spots: Iterable[Spot], then: Callable[[Spot], Sequence[Part]]

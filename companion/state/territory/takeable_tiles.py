@@ -131,8 +131,14 @@ class TakeableTiles(ABC, Generic[Tile]):
         found = nearly_legal_cells(self._territory, ground, self._grounds, rules, self._held)
         closing = {place.rule for place in self._after_payment(tile, found, free)}
         marks = (mark.rule for mark in rules.marks.values())
-        order = (rules.paid_scot, rules.rebuild_scot, rules.scot, rules.rebuild_kind, rules.rebuild_marks)
-        return next(rule for rule in ("", *order, rules.alike, *marks) if rule in closing)
+        order = (
+            rules.paid_scot,
+            rules.rebuild_scot_rule,
+            rules.scot_rule,
+            rules.rebuild_kind_rule,
+            rules.rebuild_marks_rule,
+        )
+        return next(rule for rule in ("", *order, rules.matching_edges_rule, *marks) if rule in closing)
 
 
 def _no_place_reason(rule: str, rules: PlacementRules) -> Reason | None:
@@ -140,7 +146,7 @@ def _no_place_reason(rule: str, rules: PlacementRules) -> Reason | None:
         return None
     texts = {
         rules.paid_scot: tr("The Scot you pay is the only one next to a place for it."),
-        rules.scot: tr("None of your Scots stands next to a place for it."),
+        rules.scot_rule: tr("None of your Scots stands next to a place for it."),
     }
     return Reason(rule, texts.get(rule, tr("It fits nowhere in the territory.")))
 

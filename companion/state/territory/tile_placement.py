@@ -32,7 +32,9 @@ def placement_form(
     found = sort_by_suggestion(cells, state.player(player_id).territory.spots, worth)
     choices = tuple(Choice(cell_value(*each.cell), words.cell(each.cell), closed(each)) for each in found)
     lie = words.map_tiles(state, player_id)
-    return ActionForm(label, (Place("cell", title, choices, steady=True, map_tiles=lie, laid=tile),))
+    return ActionForm(
+        label, (Place("cell", title, choices, starts_at_default=True, map_tiles=lie, new_tile=tile),)
+    )
 
 
 def has_open_cell(form: ActionForm) -> bool:

@@ -100,7 +100,7 @@ def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], w
     """
     state = resolution.state
     player = state.player(player_id)
-    wishes, purse = state.turn.work.rather, max(0, player.coins) - coins
+    wishes, purse = state.turn.work.preferred_sources, max(0, player.coins) - coins
     payment = payment_options.preferred_payment(player.territory, purse, state.market, need, wishes)
     assert payment is not None, "only what can be paid is offered"
     for good, cell in payment.sales:
@@ -109,7 +109,7 @@ def pay_goods(resolution: Resolution, player_id: str, need: Mapping[str, int], w
         price = buy_price(resolution.state.market[good])
         assert price is not None
         resolution.do(ev.GoodBought(player_id, good, price, why))
-    for (good, cell), n in payment_options.count_goods_by_cell(payment.given).items():
+    for (good, cell), n in payment_options.count_goods_by_cell(payment.spent).items():
         resolution.do(ev.GoodsGiven(player_id, cell.x, cell.y, good, n, why))
 
 
@@ -119,7 +119,7 @@ def enter_payment_source(resolution: Resolution, question: Any, answer: Answer) 
     if good != NO_PREFERENCE:
         resolution.do(ev.SourceChosen(question.player, good, str(answer.values[1])))
         return
-    for each in dict.fromkeys(good for good, _ in resolution.state.turn.work.rather):
+    for each in dict.fromkeys(good for good, _ in resolution.state.turn.work.preferred_sources):
         resolution.do(ev.SourceChosen(question.player, each, ""))
 
 
@@ -162,7 +162,7 @@ class TradeForms:
         """Return the question for one of several tiles with a good; the first one is the default."""
         if len(spots) < 2:
             return ()
-        return (Pick("from", tr("From which tile?"), self.from_each(state, spots), assumed=True),)
+        return (Pick("from", tr("From which tile?"), self.from_each(state, spots), is_assumed=True),)
 
     def _why_not_sold(
         self, state: AnyState, player_id: str, good: str, price: int | None, spots: Sequence[Spot]
@@ -173,24 +173,26 @@ class TradeForms:
         name = self._words.figure(state, player_id)
         return None if spots else Reason(self._rule, tr("{Player} has no {good}.", Player=name, good=words))
 
-    def pay_otherwise(self, state: AnyState, player_id: str, *others: Choice) -> ActionForm | None:
+    def pay_otherwise(self, state: AnyState, player_id: str, *other_choices: Choice) -> ActionForm | None:
         """Return the form for the source of the next payment, or None without alternatives.
 
-        others: choices of payment besides goods.
+        other_choices: choices of payment besides goods.
         """
-        is_usual = not state.turn.work.rather
+        is_usual = not state.turn.work.preferred_sources
         if (
             is_usual
-            and not others
+            and not other_choices
             and not any(self._sources(state, player_id, good) for good in self._words.goods)
         ):
             return None
-        parts = LazyItems(lambda: (self._paid_otherwise(state, player_id, others, is_usual),))
+        parts = LazyItems(lambda: (self._paid_otherwise(state, player_id, other_choices, is_usual),))
         return ActionForm(tr("Pay with something else"), parts)
 
-    def _paid_otherwise(self, state: AnyState, player_id: str, others: Sequence[Choice], is_usual: bool) -> Pick:
+    def _paid_otherwise(
+        self, state: AnyState, player_id: str, other_choices: Sequence[Choice], is_usual: bool
+    ) -> Pick:
         rows = [row for good in self._words.goods if (row := self._sources(state, player_id, good))]
-        rows += others
+        rows += other_choices
         if not is_usual:
             rows.append(Choice(NO_PREFERENCE, tr("as usual again")))
         return Pick("good", tr("What is paid otherwise?"), tuple(rows))

@@ -40,14 +40,14 @@ function redrawn(place, value, make) {
 }
 
 // Each list has a label, as screen readers do not show the marks.
-function lists({ words, to_do, booked }) {
+function lists({ words, to_do, turn_log }) {
   const listed = (name, items) => {
     const list = Object.assign(element("ul"), { className: name, hidden: !items.length });
     list.setAttribute("aria-label", words[name]);
     list.append(...items.map((item) => element("li", item)));
     return list;
   };
-  return [listed("to_do", to_do), listed("booked", booked)];
+  return [listed("to_do", to_do), listed("turn_log", turn_log)];
 }
 
 function notes(list) {
@@ -79,7 +79,7 @@ export async function drawBoard(place, board) {
   shown = board.script;
   if (script.draw) script.draw(part(place, "picture"), board.picture);
   else drawRing(part(place, "ring"), board);
-  redrawn(part(place, "duties"), [board.to_do, board.booked], () => lists(board));
+  redrawn(part(place, "duties"), [board.to_do, board.turn_log], () => lists(board));
   redrawn(part(place, "more"), board.notes, notes);
   const list = part(place, "maps");
   const open = [...list.querySelectorAll("details[open]")].map((each) => each.dataset.key);

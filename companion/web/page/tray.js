@@ -27,7 +27,7 @@ function chip(piece) {
   made.className = "chip";
   made.dataset.tag = piece.tag;
   if (piece.kind) made.dataset.kind = piece.kind;
-  made.classList.toggle("nameless", Boolean(piece.nameless));
+  made.classList.toggle("nameless", Boolean(piece.is_anonymous));
   if (piece.place) made.dataset.place = piece.place;
   made.title = [piece.note, ...(piece.tells ?? []).map((at) => lines[at])].filter(Boolean).join("\n");
   made.append(text("span", piece.label));

@@ -40,7 +40,7 @@ class Viewer(msgspec.Struct, frozen=True):
     """Id of a player; "" without a seat."""
 
     @property
-    def eyes(self) -> str:
+    def view_id(self) -> str:
         """Viewer as a game's view knows it: a player's id or TABLE_VIEWER."""
         return self.seat if self.role == SEAT else TABLE_VIEWER
 
@@ -57,7 +57,7 @@ class Viewer(msgspec.Struct, frozen=True):
         """True if it may answer the question: its own and those for all; AT_TABLE any that is not secret."""
         if not self.may_act or not self.may_know_question(question):
             return False
-        return self.role == AT_TABLE or question.number == CORRECTION or question.asked in ("", self.seat)
+        return self.role == AT_TABLE or question.number == CORRECTION or question.player in ("", self.seat)
 
 
 COOKIE_BYTES = 32
@@ -87,7 +87,7 @@ class StoredPhones(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """True if phones may connect; off by default, switched in the menu."""
     devices: tuple[PhoneDevice, ...] = ()
     """Phones in the order of their admission."""
-    gone: dict[str, GoneReason] = {}
+    removed: dict[str, GoneReason] = {}
     """Last phones that are no longer admitted, by the hash of their cookie, with the reason to show them."""
 
 
@@ -97,16 +97,16 @@ class PhoneDevices:
     def __init__(self, path: Path, tell: Callable[[Message], None]) -> None:
         self._path = path
         self._lock = threading.Lock()
-        self._kept = read_or_quarantine(path, read_phones, tell)
+        self._stored = read_or_quarantine(path, read_phones, tell)
 
     @property
     def all(self) -> tuple[PhoneDevice, ...]:
-        return self._kept.devices
+        return self._stored.devices
 
     @property
     def open(self) -> bool:
         """True if phones may connect."""
-        return self._kept.open
+        return self._stored.open
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -118,9 +118,9 @@ class PhoneDevices:
         key = cookie_hash(cookie)
         return next((each for each in self.all if each.key == key), None) if cookie else None
 
-    def gone(self, cookie: str) -> GoneReason | None:
+    def removal_reason(self, cookie: str) -> GoneReason | None:
         """Return why the phone with that cookie is no longer admitted; None if it is not known."""
-        return self._kept.gone.get(cookie_hash(cookie)) if cookie else None
+        return self._stored.removed.get(cookie_hash(cookie)) if cookie else None
 
     def admit(self, number: int, viewer: Viewer, instead: Collection[str] = ()) -> tuple[str, PhoneDevice]:
         """Admit a phone; return its cookie and its device. A seat has one phone, which a new one replaces.
@@ -139,31 +139,33 @@ class PhoneDevices:
                 raise HttpError(409, tr("No more phones fit at this table."))
             cookie = secrets.token_urlsafe(COOKIE_BYTES)
             device = PhoneDevice(cookie_hash(cookie), number, viewer)
-            self._keep(self._left(stay, "replaced", device))
+            self._store(self._without_others(stay, "replaced", device))
             return cookie, device
 
     def forget(self, key: str = "") -> None:
         """Remove that phone, or all, at once. Raises OSError if the file could not be written."""
         with self._lock:
-            self._kept = self._left(tuple(each for each in self.all if key not in ("", each.key)), "forgotten")
-            self._keep(self._kept)
+            self._stored = self._without_others(
+                tuple(each for each in self.all if key not in ("", each.key)), "forgotten"
+            )
+            self._store(self._stored)
 
-    def _left(self, stay: tuple[PhoneDevice, ...], why: GoneReason, *new: PhoneDevice) -> StoredPhones:
+    def _without_others(self, stay: tuple[PhoneDevice, ...], why: GoneReason, *new: PhoneDevice) -> StoredPhones:
         """Return the file's content after all phones but these were removed and new ones were added."""
-        gone = {**self._kept.gone, **{each.key: why for each in self.all if each not in stay}}
+        gone = {**self._stored.removed, **{each.key: why for each in self.all if each not in stay}}
         last = dict([*gone.items()][-MAX_PHONES:])
-        return msgspec.structs.replace(self._kept, devices=(*stay, *new), gone=last)
+        return msgspec.structs.replace(self._stored, devices=(*stay, *new), removed=last)
 
     def set_open(self, on: bool) -> None:
         """Allow or forbid phones to connect. It is valid even if writing the file raises OSError."""
         with self._lock:
-            self._kept = msgspec.structs.replace(self._kept, open=on)
-            self._keep(self._kept)
+            self._stored = msgspec.structs.replace(self._stored, open=on)
+            self._store(self._stored)
 
-    def _keep(self, kept: StoredPhones) -> None:
+    def _store(self, kept: StoredPhones) -> None:
         make_folder(self._path.parent)
         write_atomically(self._path, msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
-        self._kept = kept
+        self._stored = kept
 
 
 def cookie_hash(cookie: str) -> str:
@@ -229,13 +231,13 @@ class Invitations:
     def __init__(
         self,
         clock: Callable[[], float] = time.monotonic,
-        taken: Callable[[], Collection[int]] = tuple,
+        used_numbers: Callable[[], Collection[int]] = tuple,
     ) -> None:
-        self._clock, self._taken = clock, taken
+        self._clock, self._taken = clock, used_numbers
         self._lock = threading.Lock()
         self._secret, self._since = "", 0.0
         self._asking: _JoinRequest | None = None
-        self._said: tuple[_JoinRequest, Admission] | None = None
+        self._decided: tuple[_JoinRequest, Admission] | None = None
         self._tries: dict[str, deque[float]] = {}
 
     def invite(self) -> str:
@@ -253,7 +255,7 @@ class Invitations:
     def secret(self) -> str:
         """Valid secret; "" if there is none."""
         with self._lock:
-            return self._good()
+            return self._valid_secret()
 
     @property
     def asking(self) -> int | None:
@@ -266,12 +268,12 @@ class Invitations:
         """Return the ticket of a phone that uses a secret. Raises HttpError."""
         with self._lock:
             self._count(address)
-            good = self._good()
+            good = self._valid_secret()
             if not (good and hmac.compare_digest(secret.encode(), good.encode())):
                 raise HttpError(403, WRONG_SECRET)
             if self._waiting():
                 raise HttpError(409, JOIN_BUSY)
-            self._secret, self._said = "", None
+            self._secret, self._decided = "", None
             number = secrets.choice([n for n in PHONE_NUMBERS if n not in self._taken()])
             self._asking = _JoinRequest(number, secrets.token_urlsafe(SECRET_BYTES), self._clock())
             return JoinTicket(self._asking.number, self._asking.ticket)
@@ -283,14 +285,14 @@ class Invitations:
             if asking is None or asking.number != number:
                 return False
             self._asking = None
-            self._said = (asking, Admission(number, viewer)) if viewer else None
+            self._decided = (asking, Admission(number, viewer)) if viewer else None
             return True
 
-    def word(self, ticket: str) -> JoinDecision:
+    def decision(self, ticket: str) -> JoinDecision:
         """Return the decision; a positive one is repeated until the phone has used it (`confirm_arrival`)."""
         with self._lock:
-            if self._said and _is_same_secret(self._said[0].ticket, ticket):
-                asked, let_in = self._said
+            if self._decided and _is_same_secret(self._decided[0].ticket, ticket):
+                asked, let_in = self._decided
                 return let_in if self._clock() - asked.since < INVITATION_SECONDS else "no"
             asking = self._waiting()
             return "waits" if asking and _is_same_secret(asking.ticket, ticket) else "no"
@@ -298,15 +300,15 @@ class Invitations:
     def confirm_arrival(self, ticket: str) -> None:
         """Discard the decision after the phone has received it, so that its ticket becomes invalid."""
         with self._lock:
-            if self._said and _is_same_secret(self._said[0].ticket, ticket):
-                self._said = None
+            if self._decided and _is_same_secret(self._decided[0].ticket, ticket):
+                self._decided = None
 
     def forget(self) -> None:
         """Discard invitation, request and a decision that was not fetched."""
         with self._lock:
-            self._secret, self._asking, self._said = "", None, None
+            self._secret, self._asking, self._decided = "", None, None
 
-    def _good(self) -> str:
+    def _valid_secret(self) -> str:
         if self._secret and self._clock() - self._since >= INVITATION_SECONDS:
             self._secret = ""
         return self._secret

@@ -147,10 +147,10 @@ class PhoneAccess:
         return PhoneState(
             open=bool(self._listener.port),
             phones=tuple(AdmittedPhone(x.key, x.number, x.viewer.role, x.viewer.seat) for x in self._devices.all),
-            asking=self._invitations.asking or 0,
+            joining_phone=self._invitations.asking or 0,
             url=f"http://{self._here}:{self._listener.port}/#{secret}" if secret else "",
             name=f"{name}:{self._listener.port}" if name else "",
-            people=tuple((each.id, each.label) for each in outline.players),
+            players=tuple((each.id, each.label) for each in outline.players),
         )
 
     def do(self, menu: Menu, act: PhoneAction) -> Menu:

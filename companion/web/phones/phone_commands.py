@@ -61,7 +61,7 @@ def opaque_question_id(game: int, question: Question) -> str:
     """Return the id of a question, which differs between games and after an undo that reuses the number."""
     if question.number == CORRECTION:
         return CORRECTION_ID
-    return opaque_id(game, question.number, question.kind, question.asked, str(question.text))
+    return opaque_id(game, question.number, question.kind, question.player, str(question.text))
 
 
 class OpenQuestions(NamedTuple):
@@ -121,9 +121,9 @@ def answer_step(
     }
 
 
-def _confirmation_data(asked: Reason | None) -> dict[str, Message] | None:
+def _confirmation_data(reason: Reason | None) -> dict[str, Message] | None:
     """Return the final confirmation of an answer with the label of its button; None if there is none."""
-    return {"text": asked.text, "yes": asked.go_on or tr("Yes")} if asked else None
+    return {"text": reason.text, "yes": reason.go_on or tr("Yes")} if reason else None
 
 
 def only_offer_step(now: OpenQuestions, question: Question) -> dict[str, Any] | None:
@@ -132,8 +132,8 @@ def only_offer_step(now: OpenQuestions, question: Question) -> dict[str, Any] | 
     None for several offers, long lists, texts and numbers.
     """
     still = [offer for offer in question.offers if not (offer.closed or offer.is_rare)]
-    part = next_part(still[0], ()) if len(still) == 1 and not still[0].ready else None
-    if not isinstance(part, Pick) or part.in_front or pick_headings(part):
+    part = next_part(still[0], ()) if len(still) == 1 and not still[0].presets else None
+    if not isinstance(part, Pick) or part.suggestions or pick_headings(part):
         return None
     return {"offer": still[0].name, "title": part.text, "part": _part_data(part, now)}
 
@@ -145,11 +145,11 @@ def _step_title(offer: Offer, part: Part | None) -> Message:
 def _part_data(part: Part, now: OpenQuestions) -> dict[str, Any]:
     explain = now.explain
     if isinstance(part, Pick):
-        rows = [each for each in part.choices if not (each.is_hidden or each.alike)]
+        rows = [each for each in part.choices if not (each.is_hidden or each.is_tap_only)]
         if isinstance(part, Place):
             cells = [_choice_data(each, explain) for each in rows]
             return {"type": "place", "choices": cells, "map": map_data(part, now.icons)}
-        front = [_choice_data(each, explain) for value in part.in_front for each in rows if each.value == value]
+        front = [_choice_data(each, explain) for value in part.suggestions for each in rows if each.value == value]
         return {
             "type": "pick",
             "default": part.default,
@@ -157,18 +157,18 @@ def _part_data(part: Part, now: OpenQuestions) -> dict[str, Any]:
             "choices": [_choice_data(each, explain) for each in rows],
         }
     if isinstance(part, Text):
-        return {"type": "text", "longest": part.longest}
+        return {"type": "text", "longest": part.max_length}
     told = {"type": "amount", "low": part.low, "high": part.high, "default": part.default, "why": part.why or ""}
     return {**told, "quick": [{"value": number, "label": label} for number, label in _quick_numbers(part)]}
 
 
 def _quick_numbers(part: Amount) -> list[tuple[int, Message]]:
     """Return the numbers that the case has on its keys, which need one touch; others are set."""
-    if part.yes_no:
+    if part.is_yes_no:
         return [
             (number, word) for number, word in ((1, tr("Yes")), (0, tr("No"))) if part.low <= number <= part.high
         ]
-    return [(number, literal(str(number))) for number in part.quick if part.low <= number <= part.high]
+    return [(number, literal(str(number))) for number in part.suggestions if part.low <= number <= part.high]
 
 
 def _confirming_values(part: Part, rest: Sequence[Amount]) -> dict[str, Any] | None:
@@ -206,7 +206,7 @@ class PhoneReply(NamedTuple):
     sentence: Message | None = None
     items: Sequence[Message] = ()
     """Undo instructions for the table; `sentence` is then their title."""
-    taken: bool = False
+    is_entered: bool = False
     """True if it was entered."""
     why: Sequence[Message] = ()
     """Explanation of the rule behind the sentence."""
@@ -218,7 +218,7 @@ class PhoneReply(NamedTuple):
     @property
     def aloud(self) -> str:
         """Signal that the case gives."""
-        return self.signal if self.taken and not self.secret else ""
+        return self.signal if self.is_entered and not self.secret else ""
 
     @property
     def as_json(self) -> dict[str, Any]:
@@ -226,7 +226,7 @@ class PhoneReply(NamedTuple):
             "signal": self.signal,
             "sentence": self.sentence or "",
             "items": self.items,
-            "taken": self.taken,
+            "taken": self.is_entered,
             "why": self.why,
             "go_on": self.go_on or "",
         }
@@ -244,7 +244,7 @@ def answer_question(
     before, entries = session.menu, len(running.history.entries)
     signal = session.answer_from_page(Answer(question.number, offer, values, anyway))
     if len(running.history.entries) > entries:
-        return PhoneReply(signal, taken=True, secret=bool(question.secret))
+        return PhoneReply(signal, is_entered=True, secret=bool(question.secret))
     reason, explain = _refusal_reason(session.menu), session.context.explain
     session.menu = before
     if reason is None:
@@ -275,9 +275,9 @@ def undo_entries(session: Session, viewer: Viewer, mark: str, newest: str) -> Ph
     signal = session.do(menu_state.UndoAfter(before))
     shown = session.menu.levels[-1] if session.menu.levels else None
     if not isinstance(shown, menu_state.UndoInstructionList):
-        return PhoneReply(signal, taken=True)
+        return PhoneReply(signal, is_entered=True)
     title = shown.title or instructions_title(shown.items)
-    return PhoneReply(signal, title, [each.text for each in shown.items], taken=True)
+    return PhoneReply(signal, title, [each.text for each in shown.items], is_entered=True)
 
 
 def opaque_entry_id(game: int, viewer: Viewer, entry: Entry) -> str:
@@ -305,7 +305,7 @@ class HistoryLine(msgspec.Struct, frozen=True):
     mark: str
     text: Lazy[Message]
     """Text, made when it is encoded, which is not on the session's thread."""
-    explained: Lazy[bool]
+    has_articles: Lazy[bool]
     """True if there are articles about it: `entry_articles`."""
 
 

@@ -34,7 +34,7 @@ def view_data(
     writes: True if stickers can be written on here.
     """
     game = snapshot.game
-    view = snapshot.view if viewer.role != SEAT else game.view(snapshot.state, viewer.eyes)
+    view = snapshot.view if viewer.role != SEAT else game.view(snapshot.state, viewer.view_id)
     outline = snapshot.outline if view is snapshot.view else game.outline(view)
     # Questions on the panel's home page are in front on a phone too.
     front = [each for place, each in enumerate(snapshot.questions) if not (place and each.non_blocking)]
@@ -89,7 +89,7 @@ def _no_seat_text(outline: GameOutline) -> Message:
 def _question_data(
     game: int, question: Question, outline: GameOutline, viewer: Viewer, translate: Translate
 ) -> dict[str, Any]:
-    asked = page_data.figure_data(outline.figure(question.asked), translate) if question.asked else None
+    asked = page_data.figure_data(outline.figure(question.player), translate) if question.player else None
     return {
         "mark": opaque_question_id(game, question),
         "text": question.text,
@@ -105,7 +105,7 @@ def _offer_data(offer: Offer, explain: Explainer) -> dict[str, Any]:
         "label": offer.label,
         "closed": offer.closed.text if offer.closed else "",
         "why": explain.text(offer.closed.rule) if offer.closed else (),
-        "ready": [{"label": each.label, "values": each.values} for each in offer.ready],
+        "ready": [{"label": each.label, "values": each.values} for each in offer.presets],
     }
 
 
@@ -120,7 +120,7 @@ def _other_questions(
 
 def _question_text(question: Question, outline: GameOutline, translate: Translate) -> Message:
     """Return a question with the player who is asked in front, unless it names them there itself."""
-    name = outline.figure(question.asked).label if question.asked else None
+    name = outline.figure(question.player).label if question.player else None
     if name is None or translate(question.text).casefold().startswith(translate(name).casefold()):
         return question.text
     return tr("{name}: {what}", name=name, what=question.text)
@@ -157,11 +157,11 @@ class PhoneViews:
         snapshot: Callable[[], Snapshot],
         translate: Translator,
         watching: Callable[[], Iterable[Viewer]],
-        ring: Callable[[AbstractSet[Viewer]], None],
+        notify: Callable[[AbstractSet[Viewer]], None],
         writes: bool = False,
     ) -> None:
         self._snapshot, self._translate = snapshot, translate
-        self._watching, self._ring, self._writes = watching, ring, writes
+        self._watching, self._ring, self._writes = watching, notify, writes
         self._run_of = os.urandom(4).hex()
         self._made: dict[Viewer, NumberedView] = {}
         self._rung: dict[Viewer, str] = {}

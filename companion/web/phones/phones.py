@@ -37,7 +37,7 @@ class Phones:
         ask: NetworkRules | None = None,
     ) -> None:
         self.devices = PhoneDevices(data / PHONES_FILE, tell)
-        self.invitations = Invitations(taken=lambda: self.devices.numbers)
+        self.invitations = Invitations(used_numbers=lambda: self.devices.numbers)
         self._translate = translate
         self.listener = Listener(self.backend, translate, port)
         self.desk = PhoneAccess(self.devices, self.invitations, self.listener, ask or network_rules())

@@ -324,7 +324,7 @@ class PhoneRoutes:
 
     async def confirm_join(self, request: Request) -> Response:
         ticket = (await read_body(request, JoinedBody)).ticket
-        word: JoinDecision = self._backend.invitations.word(ticket)
+        word: JoinDecision = self._backend.invitations.decision(ticket)
         if word != "no":
             self._newest_request = request
         with contextlib.suppress(TimeoutError):
@@ -332,12 +332,12 @@ class PhoneRoutes:
                 # A phone that slept meanwhile asks again; the decision stays available.
                 while word == "waits" and self._is_newest(request) and not await request.is_disconnected():
                     await asyncio.sleep(POLL_INTERVAL)
-                    word = self._backend.invitations.word(ticket)
+                    word = self._backend.invitations.decision(ticket)
         if not isinstance(word, Admission):
             return self._replies.json({"word": word})
         # One ticket admits one device, however many requests use it at the same time: the newest one.
         async with self._admitting:
-            if self._is_newest(request) and isinstance(self._backend.invitations.word(ticket), Admission):
+            if self._is_newest(request) and isinstance(self._backend.invitations.decision(ticket), Admission):
                 reply = await self._let_in(request, word, ticket)
                 if self._is_newest(request):
                     return reply
@@ -430,7 +430,9 @@ class PhoneRoutes:
         cookie = request.cookies.get(COOKIE_NAME, "")
         device = self._backend.devices.of(cookie)
         if device is None:
-            raise HttpError(401, PHONE_FORGOTTEN.get(self._backend.devices.gone(cookie) or "", UNKNOWN_PHONE))
+            raise HttpError(
+                401, PHONE_FORGOTTEN.get(self._backend.devices.removal_reason(cookie) or "", UNKNOWN_PHONE)
+            )
         if self._unheard and self._unheard.key == device.key:
             self._backend.invitations.confirm_arrival(self._unheard.ticket)
             self._unheard = None

@@ -139,7 +139,7 @@ def test_what_only_the_box_shows_is_not_set() -> None:
     on_rondel = [p for p in FACTS.pieces.values() if p.deck != "" and p.id != WORLDS_END]
     assert {piece.barred for piece in on_rondel} == {None}
     assert not FACTS.roads_complete
-    assert [(r.a, r.b, r.coins, r.whole) for r in FACTS.roads] == [
+    assert [(r.a, r.b, r.coins, r.is_sum) for r in FACTS.roads] == [
         ("start", "macleod", 0, False),
         ("start", "douglas", 0, True),
         ("start", "mckay", 2, True),
@@ -240,7 +240,7 @@ def test_the_coin_of_duart_castle_comes_before_the_marker_that_it_may_pay() -> N
 )
 def test_a_crest_with_tiers_gives_five_or_eight(id: str, counted: str, tiers: tuple[tuple[int, int], ...]) -> None:
     crest = FACTS.crests[id]
-    assert (crest.counted, crest.tiers, crest.effects) == (counted, tiers, ())
+    assert (crest.tier_count, crest.tiers, crest.effects) == (counted, tiers, ())
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def doubted_now(table: Mending) -> list[str]:
 
 def doubts(table: Mending) -> set[tuple[str, str]]:
     """Scots apart, which every scoring asks for."""
-    doubted = {(player.id, count) for player in table.view.players for count in player.doubtful}
+    doubted = {(player.id, count) for player in table.view.players for count in player.uncertain_counts}
     return {each for each in doubted if each[1] != "scots_home"}
 
 
@@ -124,6 +124,6 @@ def test_a_number_asked_without_a_question_mark_says_why(tmp_path: Path) -> None
         corrects(table, "deck", "A", 1)
         says(table, "end", "done")
         table.press("OK", "UP")
-        assert "scots_home" not in table.view.players[1].doubtful
+        assert "scots_home" not in table.view.players[1].uncertain_counts
         reads(table, "Yellow: Scots in the home castle?", "Žlutý: Skoti v domovském hradu?")
         reads(table, "Scots may have walked: count them.", "Skoti mohli přejít: spočítejte je.")

@@ -40,7 +40,7 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
         takes(table)
         assert hints(table)["OK"] == "end now"
         chosen_payment(table, "Paid 2 coins")
-        assert "OK also remembers its cost: 2 coins" in [str(owed.text) for owed in table.view.owed]
+        assert "OK also remembers its cost: 2 coins" in [str(owed.text) for owed in table.view.table_tasks]
         assert hints(table)["OK"] == "end turn"
         table.press("OK")
         assert table.says.startswith("Blue"), "the same press ends the turn"
@@ -52,7 +52,7 @@ def test_ok_keeps_what_was_paid_and_the_next_game_books_it(tmp_path: Path) -> No
         table.tap("tile:S-2")
         chosen(table, "tile 1 ahead")
         assert table.view.players[0].coins == before - 2
-        assert "Enter what the tile cost" not in [str(owed.text) for owed in table.view.owed]
+        assert "Enter what the tile cost" not in [str(owed.text) for owed in table.view.table_tasks]
 
 
 @pytest.mark.parametrize("panel", [SMALLEST, REFERENCE_PANEL])
@@ -123,7 +123,7 @@ def test_that_a_tile_was_free_is_the_first_answer_and_nothing_says_that_it_is_un
         table.press("DOWN")
         assert free in words(table), "under its key"
         table.press("UP")
-        assert str(table.view.booked[0]) == "Paid nothing"
+        assert str(table.view.turn_log[0]) == "Paid nothing"
         table.press("OK")
     assert read_box(tmp_path / "box.toml").tile["S-2"].cost == {}
 

@@ -43,7 +43,7 @@ def ends_the_turn(table: Mending, *, free: bool = True) -> None:
 
 
 def doubted(table: Mending, who: str) -> set[str]:
-    return set(next(player.doubtful for player in table.view.players if player.id == who)) - {"scots_home"}
+    return set(next(player.uncertain_counts for player in table.view.players if player.id == who)) - {"scots_home"}
 
 
 def to_the_question(table: Mending) -> None:
@@ -177,7 +177,7 @@ def test_it_never_pays_for_the_tile_of_the_turn_that_runs(owing: Mending) -> Non
     owing.to("1 coin")
     assert doubted(owing, "red") == set()
     owing.press("BACK")
-    assert "Before OK enter the tile's cost, even 0" in [str(each.text) for each in owing.view.owed]
+    assert "Before OK enter the tile's cost, even 0" in [str(each.text) for each in owing.view.table_tasks]
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ def test_what_is_paid_late_is_no_sum_with_what_this_turn_pays(owing: Mending) ->
     owing.to("Paid 2 coins")
     to_the_question(owing)
     owing.to("1 coin")
-    booked = [str(each) for each in owing.view.booked]
+    booked = [str(each) for each in owing.view.turn_log]
     assert "-1 coin (an earlier tile)" in booked
     assert "Paid: -2 coins" in booked
     assert "-1 coin (an earlier tile)" in all_words(owing).replace("−", "-")
@@ -261,7 +261,7 @@ def test_what_is_paid_late_in_another_turn_has_a_line_of_its_own_too(owing: Mend
     owing.to("Paid 2 coins")
     owing.press("DOWN")
     owing.to("Paid 1 coin")
-    assert "-1 coin (an earlier tile)" in [str(each) for each in owing.view.booked]
+    assert "-1 coin (an earlier tile)" in [str(each) for each in owing.view.turn_log]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ class Mending(Table):
         """Opens that turn in the history, or what may have been forgotten in it."""
         self.does("UNDO+")
         assert isinstance(self.page, ListPage)
-        far = [str(row.under) for row in self.page.rows].index(f"turn {number}")
+        far = [str(row.figure_note) for row in self.page.rows].index(f"turn {number}")
         self.does(*["DOWN+"] * (far // 3), *["DOWN"] * (far % 3), ok)
 
     def glass(self, panel: str = "", language: str = "en") -> str:
@@ -119,7 +119,7 @@ def test_points_of_the_wrong_cause_and_number(played: Mending) -> None:
     played.to("Blue +5 points")
     played.to("Points for a tile or landmark")
     assert isinstance(played.page, NumberPage)
-    assert (played.page.value, played.page.before) == (5, 5)
+    assert (played.page.value, played.page.old_value) == (5, 5)
     played.does("UP")
     assert "before 5, +1" in played.glass()
     played.does("OK")
@@ -380,7 +380,7 @@ def test_points_that_are_entered_have_no_before(played: Mending) -> None:
 def test_a_count_below_zero_leads_to_the_entry_that_is_missing(played: Mending) -> None:
     played.press("OK", "UP")
     coins = played.player("blue").coins  # type: ignore[attr-defined]
-    ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
+    ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.player == "blue")
     played.app.submit(AnswerSubmitted(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
     played.press("OK")
     assert played.says.endswith("By the entries Blue has -1 coins"), played.says
@@ -392,7 +392,7 @@ def test_a_count_below_zero_leads_to_the_entry_that_is_missing(played: Mending) 
 def test_what_was_done_against_a_rule_is_undone_by_the_name_of_the_act(played: Mending) -> None:
     """The mark that it was done anyway stands after it, however much came of it."""
     coins = played.player("blue").coins  # type: ignore[attr-defined]
-    ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.asked == "blue")
+    ledger = next(q for q in played.app.snapshot.questions if q.kind == "ledger" and q.player == "blue")
     played.app.submit(AnswerSubmitted(Answer(ledger.number, "coins_out", (coins + 1,), anyway=True))).result(5)
     played.press("UNDO")
     assert played.says.startswith("Undone: Blue"), played.says

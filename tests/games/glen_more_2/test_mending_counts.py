@@ -85,7 +85,7 @@ def said(table: Table) -> list[tuple[str, tuple[Value, ...]]]:
 def pays_late(table: Mending) -> None:
     """All that people said stands, but what they agreed to of Red; everybody plays on where they were."""
     history, before = table.app.running.history, said(table)
-    assert (history.state.turn.number, history.state.scored) == (4, ("A",))
+    assert (history.state.turn.number, history.state.done_scorings) == (4, ("A",))
     table.turn(1)
     table.to("Something was forgotten here")
     table.to("Paid 1 coin")
@@ -95,7 +95,7 @@ def pays_late(table: Mending) -> None:
     assert ("coins_out", (1,)) in said(table)
     gone = [each for each in before if each not in said(table)]
     assert [offer for offer, _ in gone] == ["counted"]
-    assert (history.state.turn.number, history.state.scored) == (4, ("A",))
+    assert (history.state.turn.number, history.state.done_scorings) == (4, ("A",))
     assert first_difference(history) is None
 
 
@@ -189,8 +189,8 @@ def test_a_count_asked_only_now_is_taken_as_it_stands_and_nothing_later_is_lost(
     assert ("counted", (0,)) in now
     assert len(now) == len(before), "one entry less, and one count more"
     assert [offer for offer, _ in now].count("free") == [offer for offer, _ in before].count("free") - 1
-    assert (history.state.turn.number, history.state.scored) == (3, ("A",))
-    assert history.state.player("red").doubtful == ("coins",), "which that scoring didn't ask for"
+    assert (history.state.turn.number, history.state.done_scorings) == (3, ("A",))
+    assert history.state.player("red").uncertain_counts == ("coins",), "which that scoring didn't ask for"
     assert first_difference(history) is None
     paid.press("OK", "UNDO")
     assert said(paid) == before

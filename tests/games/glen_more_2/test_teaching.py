@@ -85,7 +85,9 @@ def test_a_tapped_tile_is_the_one_that_is_told(tmp_path: Path) -> None:
 
 def test_after_the_last_tile_comes_the_first_that_is_not_known(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
-        *_, last = (group for group in table.app.running.table_game.box_facts().groups if not group.apart)
+        *_, last = (
+            group for group in table.app.running.table_game.box_facts().groups if not group.is_counted_apart
+        )
         box_menu(table, "Tiles")
         table.tap(f"tile:{last.pieces[-1].id}")
         assert notes(table)["The next one"] == "a start tile without a name"
@@ -145,7 +147,7 @@ def test_what_is_told_before_the_game_begins_is_known_in_it(tmp_path: Path) -> N
 def test_what_an_imported_box_said_is_told_as_its_own(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text(
         'schema = 1\n[tile."A-1"]\nname = "Forest"\ncost = {coin = 1}\n'
-        '[told_by]\n"tile.A-1.cost" = "Anna\'s box"\n'
+        '[fact_sources]\n"tile.A-1.cost" = "Anna\'s box"\n'
     )
     with Table(tmp_path) as table:
         box_menu(table, "Tiles", "Deck A")
@@ -153,15 +155,15 @@ def test_what_an_imported_box_said_is_told_as_its_own(tmp_path: Path) -> None:
         assert notes(table)["Cost"] == "1 coin (from Anna's box)"
         assert notes(table)["Name"] == "Forest (you)"
         tell(table, "A-1", cost="coin 1")
-        assert read_box(tmp_path / "box.toml").told_by, "the same value said again is still theirs"
+        assert read_box(tmp_path / "box.toml").fact_sources, "the same value said again is still theirs"
         tell(table, "A-1", cost="coin 2")
-        assert not read_box(tmp_path / "box.toml").told_by
+        assert not read_box(tmp_path / "box.toml").fact_sources
 
 
 def test_looked_up_each_value_says_who_entered_it(tmp_path: Path) -> None:
     (tmp_path / "box.toml").write_text(
         'schema = 1\n[tile."A-1"]\nname = "Forest"\ncost = {coin = 1}\nactivation = [{op = "move", n = 2}]\n'
-        '[told_by]\n"tile.A-1.cost" = "Anna\'s box"\n'
+        '[fact_sources]\n"tile.A-1.cost" = "Anna\'s box"\n'
     )
     with Table(tmp_path) as table:
         state = table.app.running.history.state
@@ -294,10 +296,10 @@ def test_what_is_known_of_a_chronicles_tile_is_the_rulebooks_and_unknown_stays_u
         box_facts = table.app.running.table_game.box_facts()
         known = {
             piece.id: {
-                field.id: str(field.words) for field in box_facts.fields(piece.id) if field.value is not None
+                field.id: str(field.value_text) for field in box_facts.fields(piece.id) if field.value is not None
             }
             for group in box_facts.groups
-            if group.apart
+            if group.is_counted_apart
             for piece in group.pieces
         }
     assert known["glenfinnan_monument"] == {"cost": "1 Scot", "activation": "3 points"}
@@ -450,7 +452,7 @@ def test_a_wrong_exchange_in_the_file_is_told_with_its_place(tmp_path: Path, ste
 def fields(table: Table, piece: str) -> dict[str, str]:
     """What the form shows of a tile, with who said it."""
     shown = table.app.running.table_game.box_facts().fields(piece)
-    return {field.id: f"{field.value or '?'} {field.who or ''}".strip() for field in shown}
+    return {field.id: f"{field.value or '?'} {field.entered_by or ''}".strip() for field in shown}
 
 
 @pytest.mark.rule("C5-03")
@@ -513,7 +515,7 @@ TAP = "Tap the tile: all that look like it have stickers, and its sticker says w
 def next_one(table: Table, after: str = "") -> tuple[str, bool]:
     following = table.app.running.table_game.box_facts().following(after)
     assert following
-    return following.id, following.by_tap
+    return following.id, following.needs_tap
 
 
 def on_page(table: Table, piece: str, tapped: bool = False) -> tuple[str, bool, bool]:

@@ -42,7 +42,10 @@ def state(
         to_move=to_move,
         stones=(*stones, *(BorderStone(),) * (9 - len(stones))),
         pile=21,
-        open=(OpenQuestion(4, "claim", "B" if to_move == "A" else "A"), OpenQuestion(5, "play", to_move)),
+        open_questions=(
+            OpenQuestion(4, "claim", "B" if to_move == "A" else "A"),
+            OpenQuestion(5, "play", to_move),
+        ),
     )
     return replace(made, **more)
 
@@ -128,7 +131,7 @@ WAITS = replace(
     stage="card",
     to_move="A",
     waiting=WaitingCard("red-6"),
-    open=(OpenQuestion(6, "place", "A"),),
+    open_questions=(OpenQuestion(6, "place", "A"),),
 )
 CLOSED: Literal[True] = True
 

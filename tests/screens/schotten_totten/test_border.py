@@ -236,12 +236,12 @@ def test_the_cursor_shows_the_card_where_it_would_lie_and_a_closed_place_says_wh
 def test_a_place_in_the_past_is_drawn_on_the_border_as_it_was(panel: str) -> None:
     """The card lay at stone 9 since; where its place is changed it doesn't lie anywhere yet."""
     then, now = view_of(WAITS), view_of(TACTICS)
-    page = replace(placing(then, "9,0"), past=True)
+    page = replace(placing(then, "9,0"), is_past=True)
     shown = GAME.shown(now)._replace(then=GAME.shown(then))
     translate, paper = LANGUAGES["en"], PANELS[panel].paper()
     assert (
         make_drawing(shown, page, paper, translate).image.tobytes()
-        == glass(then, replace(page, past=False), panel, translate).image.tobytes()
+        == glass(then, replace(page, is_past=False), panel, translate).image.tobytes()
     )
 
 

@@ -29,7 +29,7 @@ class Followed(Table):
         land = Territory((*home, *spots))
         self.state = with_territory(self.state, player, land)
         taken = tuple(spot.top for spot in spots if not spot.top.startswith("S"))
-        self.sets(player, taken=taken)
+        self.sets(player, taken_tiles=taken)
 
     def spot(self, player: str, x: int, y: int) -> Spot:
         return self.player(player).territory.at(Cell(x, y))

@@ -36,7 +36,7 @@ class Table:
 
     def number(self, kind: str) -> int:
         opened = self.state.find_question(kind)
-        assert opened, f"{kind} is not asked; open: {[o.kind for o in self.state.open]}"
+        assert opened, f"{kind} is not asked; open: {[o.kind for o in self.state.open_questions]}"
         return opened.number
 
     def offer(self, kind: str, name: str) -> Offer:
@@ -84,9 +84,9 @@ class Table:
             else:
                 piece = "" if word.endswith("?") else word
                 spaces.append(Space((), piece, word[0]))
-        decks = {**self.state.left, **{name.removeprefix("d"): n for name, n in left.items()}}
+        decks = {**self.state.tiles_left, **{name.removeprefix("d"): n for name, n in left.items()}}
         first = next(space.figures[0] for space in spaces if space.figures)
-        bare = replace(self.state, line=tuple(spaces), left=decks, open=(), stage="next")
+        bare = replace(self.state, track=tuple(spaces), tiles_left=decks, open_questions=(), stage="next")
         self.state = replace(bare, turn=replace(bare.turn, number=bare.turn.number + 1, figure=""))
         self._begin(first)
 
@@ -111,7 +111,7 @@ class Table:
         """As in `arrange`."""
         return " ".join(
             space.figures[0] if space.figures else space.piece or (f"{space.deck}?" if space.deck else ".")
-            for space in self.state.line
+            for space in self.state.track
         )
 
     @property

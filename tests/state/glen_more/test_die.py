@@ -32,10 +32,10 @@ def test_it_takes_away_the_tile_it_counts_to_pawns_left_out_and_stands_there(fac
     table = at(LINE, 2)
     table.answers("roll", f"face_{face}")
     first = table.happened(ev.TileDiscarded)[0]
-    assert (first.piece, first.rule, table.state.gone[0].piece) == (gone, "G1-DIE-05", gone)
+    assert (first.piece, first.rule, table.state.removed_tiles[0].piece) == (gone, "G1-DIE-05", gone)
     assert "die" in table.line.split()
     table.answers("end", "done")
-    assert len(table.state.line) == 13, "phase 4 as usual"
+    assert len(table.state.track) == 13, "phase 4 as usual"
 
 
 @pytest.mark.rule("G1-DIE-06", "G1-TRK-05")
@@ -67,14 +67,14 @@ def test_a_scoring_after_a_roll_is_told_though_the_die_rolls_again() -> None:
     table.answers("roll", "face_3")
     table.answers("end", "done")
     table.answers("count", "score")
-    assert (table.state.scored, table.state.turn.figure) == (("1",), "die")
-    assert outline_of(table.view).announced == RESULT_SHEET
+    assert (table.state.done_scorings, table.state.turn.figure) == (("1",), "die")
+    assert outline_of(table.view).announced_sheet == RESULT_SHEET
 
 
 def test_who_taps_tiles_as_they_are_laid_taps_what_the_die_makes_them_lay() -> None:
     table = at("die 0-01 p1 0-02 0-03 p2 0-04 1-07 1-08 1-09 1-10 1-03 1-04", 2)
     table.answers("roll", "face_2")
-    assert list(map(str, table.view.owed)) == ["Lay 1 tile of deck 1"]
+    assert list(map(str, table.view.table_tasks)) == ["Lay 1 tile of deck 1"]
     table.taps("1-11")
     assert table.state.turn.figure == "p1"
     assert table.line.endswith("1-04 1-11")
@@ -84,7 +84,7 @@ def test_where_nobody_tells_the_tiles_nothing_waits_after_the_die() -> None:
     table = at("die 0? p1 0? 0? p2 0? 1? 1? 1? 1? 1? 1?", 2)
     table.answers("roll", "face_2")
     assert table.state.turn.figure == "p1"
-    assert len(table.state.line) == 13
+    assert len(table.state.track) == 13
 
 
 def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
@@ -95,14 +95,14 @@ def test_what_hands_do_for_the_die_is_told_in_the_next_turn() -> None:
     table.answers("roll", "face_2")
     table.answers("end", "done")
     assert table.state.turn.figure == "p1"
-    assert list(map(str, table.view.booked)) == [
+    assert list(map(str, table.view.turn_log)) == [
         "the die rolled 1",
         "the die rolled 2",
         "2 tiles out of the game (grain field, road, forest, road)",
         "2 tiles laid on the rondel",
     ]
     table.answers("take", "take", "1-07")
-    assert not [line for line in map(str, table.view.booked) if "die" in line]
+    assert not [line for line in map(str, table.view.turn_log) if "die" in line]
 
 
 def test_with_fewer_tiles_ahead_it_takes_the_last_one() -> None:

@@ -48,7 +48,7 @@ def test_each_scoring_is_what_the_scorer_of_its_own_says(players: int, seed: int
                 state = history.game.apply(state, event)
                 before = state if event.source == "tile" else before
     assert rounds == 3
-    assert FINAL_SCORING in state.scored
+    assert FINAL_SCORING in state.done_scorings
 
 
 def points_by_ours(event: ev.RoundScored) -> dict[str, int]:
@@ -85,7 +85,7 @@ def test_nothing_is_lost_on_the_way(players: int, depth: str) -> None:
     for entry in history.standing:
         for event in entry.events:
             state = history.game.apply(state, event)
-        if state.left and state.stage != "layout":
+        if state.tiles_left and state.stage != "layout":
             holds(state)
             if depth == REFEREE:
                 lies(state)
@@ -96,7 +96,7 @@ def lies(state: State) -> None:
     for player in state.players:
         lying = [spot.top for spot in player.territory.spots if not spot.top.startswith("S-")]
         waiting = [state.turn.tile] if state.stage == "place" and state.turn.figure == player.id else []
-        assert sorted(player.taken) == sorted(lying + waiting)
+        assert sorted(player.taken_tiles) == sorted(lying + waiting)
         assert player.scots == sum(spot.scots for spot in player.territory.spots)
         assert (
             min(player.coins, player.barrels, player.chieftains, *(s.scots for s in player.territory.spots)) >= 0
@@ -116,19 +116,19 @@ def holds(state: State) -> None:
     known = Counter(
         piece
         for piece in (
-            *(space.piece for space in state.line),
-            *(tile.piece for tile in state.gone),
-            *(piece for player in state.players for piece in player.taken),
+            *(space.piece for space in state.track),
+            *(tile.piece for tile in state.removed_tiles),
+            *(piece for player in state.players for piece in player.taken_tiles),
         )
         if piece
     )
     assert not known or max(known.values()) == 1, "a tile is in one place"
-    away = sum(space.has_tile for space in state.line) + len(state.gone)
-    assert away + sum(len(p.taken) for p in state.players) + sum(state.left.values()) == 67
-    assert [figure for space in state.line for figure in space.figures] != []
-    assert len({figure for space in state.line for figure in space.figures}) == len(state.players) + state.use_die
-    if state.stage in ("take", "roll") and not state.due:
-        assert len(state.line) == 13
+    away = sum(space.has_tile for space in state.track) + len(state.removed_tiles)
+    assert away + sum(len(p.taken_tiles) for p in state.players) + sum(state.tiles_left.values()) == 67
+    assert [figure for space in state.track for figure in space.figures] != []
+    assert len({figure for space in state.track for figure in space.figures}) == len(state.players) + state.use_die
+    if state.stage in ("take", "roll") and not state.due_scorings:
+        assert len(state.track) == 13
     assert all(0 <= filled <= 3 for filled in state.market.values())
 
 

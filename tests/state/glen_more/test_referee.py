@@ -62,7 +62,7 @@ def test_what_stock_and_all_sales_can_pay_may_be_taken_and_nothing_dearer() -> N
     assert table.closed("take", "take")["1-14"] == "", "two cattle bring 3 coins, a stone costs 3"
     table.rows(cattle=1)
     refusal = table.refused("take", "take", "1-14")
-    assert (refusal.soft, refusal.reason.rule) == (False, "G1-TRN-02")
+    assert (refusal.is_soft, refusal.reason.rule) == (False, "G1-TRN-02")
     assert str(refusal.reason.text) == "It costs 1 stone: too dear with 0 coins and all that can be sold."
     table.rows(cattle=3, stone=3)
     assert table.closed("take", "take")["1-14"] == "G1-TRN-02", "a full row sells none"
@@ -126,10 +126,10 @@ def test_legal_cells_come_first_and_the_others_are_closed_with_their_rule() -> N
     closed = table.closed("place", "place")
     assert (closed["-1,1"], closed["1,0"], closed["1,1"]) == ("G1-PLC-03", "G1-PLC-03", "G1-PLC-01")
     assert {str(t.label) for t in part.map_tiles} == {"village", "forest"}
-    assert part.laid is not None
-    assert (str(part.laid.label), part.laid.lines) == ("meadow", (("river", "north_south"),))
+    assert part.new_tile is not None
+    assert (str(part.new_tile.label), part.new_tile.lines) == ("meadow", (("river", "north_south"),))
     refusal = table.refused("place", "place", "1,0")
-    assert (refusal.soft, refusal.reason.rule) == (False, "G1-PLC-03")
+    assert (refusal.is_soft, refusal.reason.rule) == (False, "G1-PLC-03")
 
 
 @pytest.mark.rule("G1-TRN-01", "G1-PLC-02")
@@ -138,7 +138,7 @@ def test_where_one_cell_is_legal_it_is_laid_unasked_and_said() -> None:
     table.lies("p1", village(0), tile("0-05", 0, 1), tile("1-13", 0, 2, scots=1))
     table.answers("take", "take", "0-02")
     assert table.happened(ev.TilePlaced) == [ev.TilePlaced("p1", "0-02", 0, 3)]
-    assert "player 1 lays meadow, river: 3 up" in [str(line) for line in table.view.booked]
+    assert "player 1 lays meadow, river: 3 up" in [str(line) for line in table.view.turn_log]
 
 
 # ---- how it is paid
@@ -171,7 +171,7 @@ def test_people_may_pay_otherwise_from_another_tile_or_by_buying() -> None:
         table.answers("place", "place", "-1,1")
         assert [(e.x, e.y) for e in table.happened(ev.GoodsGiven)] == given
         assert [e.good for e in table.happened(ev.GoodBought)] == bought
-        assert table.state.turn.work.rather == ()
+        assert table.state.turn.work.preferred_sources == ()
 
 
 @pytest.mark.rule("G1-WHS-02", "G1-WHS-05", "G1-TRN-02")

@@ -253,7 +253,7 @@ def test_g1_v_013() -> None:
 def test_a_tavern_gives_its_points_at_no_further_cost(piece: str, points: int) -> None:
     table = beside(piece, barrels=1)
     assert (table.player("p1").points, table.player("p1").barrels) == ({piece: points}, 0)
-    assert f"player 1: {points} points (tavern, for 1 barrel)" in [*map(str, table.view.booked)]
+    assert f"player 1: {points} points (tavern, for 1 barrel)" in [*map(str, table.view.turn_log)]
 
 
 @pytest.mark.rule("G1-BRN-07", "G1-WHS-04")
@@ -311,13 +311,13 @@ def test_loch_oich_activates_every_tile_once() -> None:
 def test_points_are_spread_over_scots_and_chieftains_never_come_back() -> None:
     table = taking("1-17", village(2), tile("0-08", 1, 0), coins=3)
     table.takes("1-17", 0, 1)
-    assert table.state.turn.work.moves == 3
+    assert table.state.turn.work.movement_points == 3
     table.answers("use", "move", "0,0", "1,0")
     assert table.happened(ev.ScotMoved) == [ev.ScotMoved("p1", 0, 0, 1, 0)]
     table.answers("use", "chieftain", "0,0")
     table.answers("use", "move", "0,1", "1,0")
     assert [(s.x, s.y, s.scots) for s in table.player("p1").territory.spots] == [(0, 0, 0), (1, 0, 2), (0, 1, 0)]
-    assert (table.player("p1").chieftains, table.state.turn.work.moves) == (1, 0)
+    assert (table.player("p1").chieftains, table.state.turn.work.movement_points) == (1, 0)
     assert {"move", "chieftain"} & table.offers("use").keys() == set()
 
 
@@ -329,7 +329,7 @@ def test_g1_v_005() -> None:
     for spread in (*expect["allowed"], *expect["not_allowed"]):
         table = taking("1-17", village(len(spread)), *row, tile("0-08", 1, 0), coins=3)
         table.takes("1-17", 0, 1)
-        assert table.state.turn.work.moves == given["movement_points"]
+        assert table.state.turn.work.movement_points == given["movement_points"]
         assert can_spread(table, spread) == (spread in expect["allowed"])
 
 
@@ -348,7 +348,7 @@ def test_the_last_scot_is_warned_about_at_this_depth_too() -> None:
     table.takes("0-08", 1, 0)
     table.answers("use", "chieftain", "1,0")
     refusal = table.refused("use", "chieftain", "0,0")
-    assert (refusal.soft, refusal.reason.rule) == (True, "G1-CLN-07")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "G1-CLN-07")
 
 
 @pytest.mark.rule("G1-WHS-08", "G1-ACT-04")

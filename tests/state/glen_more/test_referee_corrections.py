@@ -45,7 +45,7 @@ def test_a_tile_is_moved_with_all_that_is_on_it() -> None:
         "ScotsSet",
     ]
     assert table.player("p1").territory.spots[-1] == tile("0-05", 0, -1, scots=1, wood=2)
-    assert (table.player("p1").taken, table.view.players[0].tiles) == (("0-05",), 2)
+    assert (table.player("p1").taken_tiles, table.view.players[0].tiles) == (("0-05",), 2)
 
 
 @pytest.mark.rule("G1-PLC-03")
@@ -58,10 +58,10 @@ def test_a_place_that_breaks_a_rule_is_allowed_by_hand_and_marked() -> None:
 def test_a_tile_that_nobody_was_believed_to_have_is_laid_by_hand_and_may_leave_again() -> None:
     table = taking("0-02")
     table.answers("correct", "laid_by_hand", "1-17", "p2", "0,1")
-    assert (table.player("p2").taken, table.view.players[1].villages) == (("1-17",), 2)
+    assert (table.player("p2").taken_tiles, table.view.players[1].villages) == (("1-17",), 2)
     table.answers("correct", "tile", "1-17", "out")
     assert table.happened(ev.TileRemoved) == [ev.TileRemoved("p2", "1-17", 0, 1)]
-    assert (table.player("p2").taken, [gone.piece for gone in table.state.gone]) == ((), ["1-17"])
+    assert (table.player("p2").taken_tiles, [gone.piece for gone in table.state.removed_tiles]) == ((), ["1-17"])
 
 
 def test_points_go_back_as_people_say_it() -> None:
@@ -95,7 +95,7 @@ def test_a_tile_that_no_rule_lets_lie_after_a_correction_goes_out_of_the_game() 
         table.answers("correct", "scots", "p1", cell, 0)
     assert set(table.closed("place", "place").values()) <= {"G1-PLC-01", "G1-PLC-02", "G1-PLC-03", "G1-PLC-05"}
     table.answers("place", "nowhere")
-    assert (table.state.stage, table.player("p1").taken) == ("use", ("0-05",))
+    assert (table.state.stage, table.player("p1").taken_tiles) == ("use", ("0-05",))
     assert "nowhere" not in taking_offers()
 
 
@@ -126,7 +126,7 @@ def test_no_count_is_asked_before_a_scoring() -> None:
     table = before_the_end("1")
     table.sets("p2", barrels=2)
     ends(table)
-    assert table.state.scored == ("1",)
+    assert table.state.done_scorings == ("1",)
     assert table.player("p2").points == {"whisky": 2}
     assert table.state.stage == "take"
 

@@ -21,7 +21,7 @@ def test_the_hindmost_is_on_turn_also_several_times_running() -> None:
     table.answers("take", "take", "0-08")
     table.answers("end", "done")
     assert table.state.turn.figure == "p1"
-    assert table.player("p1").taken == ("0-02", "0-08")
+    assert table.player("p1").taken_tiles == ("0-02", "0-08")
     table.answers("take", "take", "1-23")
     table.answers("end", "done")
     assert table.state.turn.figure == "p2"
@@ -62,7 +62,10 @@ def test_what_was_passed_lies_behind_the_next_who_removes_it_in_the_own_turn() -
 def test_who_is_still_hindmost_removes_what_the_own_pawn_has_passed() -> None:
     table = at(EXAMPLE)
     table.answers("take", "take", "0-08")
-    assert [str(line) for line in table.view.owed] == ["Put 1 passed tile into the box", "Lay 2 tiles of deck 1"]
+    assert [str(line) for line in table.view.table_tasks] == [
+        "Put 1 passed tile into the box",
+        "Lay 2 tiles of deck 1",
+    ]
     table.answers("end", "done")
     assert [e.piece for e in table.happened(ev.TileDiscarded)] == ["0-02"]
     assert table.line.startswith("p1 p2 0-04")
@@ -84,8 +87,8 @@ def test_after_every_turn_thirteen_of_fourteen_spaces_are_covered() -> None:
     for piece in ("1-23", "0-04", "1-10"):
         table.answers("take", "take", piece)
         table.answers("end", "done")
-        assert len(table.state.line) == 13
-        assert not any(space.is_free for space in table.state.line)
+        assert len(table.state.track) == 13
+        assert not any(space.is_free for space in table.state.track)
 
 
 @pytest.mark.rule("G1-TRK-06")
@@ -97,7 +100,7 @@ def test_a_scoring_comes_when_the_last_tile_of_a_deck_lies_after_the_whole_refil
     assert laid == ["1", "2"], "the refill goes on into the next deck and is done first"
     assert table.state.find_question("count")
     table.answers("count", "score")
-    assert table.state.scored == ("1",)
+    assert table.state.done_scorings == ("1",)
     assert table.state.turn.figure == "p1"
 
 
@@ -112,7 +115,7 @@ def test_after_the_last_deck_nothing_more_is_laid_and_the_game_is_over() -> None
     assert len(table.happened(ev.TileLaid)) == 1
     table.sets("p3", barrels=2)
     table.answers("count", "score")
-    assert (table.state.scored, table.state.winners) == (("final",), ("p3",))
+    assert (table.state.done_scorings, table.state.winners) == (("final",), ("p3",))
     assert table.view.over
 
 
@@ -122,7 +125,7 @@ def test_one_tap_tells_what_was_taken_and_what_was_passed() -> None:
     table.taps("0-04")
     (moved,) = table.happened(ev.PawnMoved)
     assert (moved.ahead, moved.passed) == (3, ("0-02", "0-08"))
-    assert table.player("p1").taken == ("0-04",)
+    assert table.player("p1").taken_tiles == ("0-04",)
 
 
 def test_a_tile_that_nobody_told_about_is_named_when_it_is_taken() -> None:
@@ -133,22 +136,22 @@ def test_a_tile_that_nobody_told_about_is_named_when_it_is_taken() -> None:
         "tile 3 ahead, a tile of deck 1",
     ]
     table.answers("take", "take", "ahead:3", "1-14")
-    assert table.player("p1").taken == ("1-14",)
+    assert table.player("p1").taken_tiles == ("1-14",)
     assert table.line.startswith("1? p2 0-02 p1")
 
 
 def test_a_tile_chosen_from_a_list_may_turn_out_to_be_its_twin() -> None:
     table = at("p1 1-08 p2 1-09 p3 p4")
-    table.sets("p2", taken=("1-07",))
+    table.sets("p2", taken_tiles=("1-07",))
     table.taps("1-07")
-    assert table.player("p1").taken == ("1-08",), "both are forests without river or road"
+    assert table.player("p1").taken_tiles == ("1-08",), "both are forests without river or road"
 
 
 def test_the_next_tile_may_be_taken_before_anybody_says_done() -> None:
     table = at(EXAMPLE)
     table.answers("take", "take", "0-04")
     table.answers("end", "next", "1-09")
-    assert (table.state.turn.figure, table.player("p2").taken) == ("p2", ("1-09",))
+    assert (table.state.turn.figure, table.player("p2").taken_tiles) == ("p2", ("1-09",))
 
 
 @pytest.mark.rule("G1-TRN-07")
@@ -156,7 +159,7 @@ def test_who_can_take_nothing_moves_anywhere_and_the_tile_leaves_the_game() -> N
     table = at(EXAMPLE)
     table.answers("take", "nothing", "0-04")
     assert [(e.piece, e.rule) for e in table.happened(ev.TileDiscarded)] == [("0-04", "G1-TRN-07")]
-    assert table.player("p1").taken == ()
+    assert table.player("p1").taken_tiles == ()
     assert table.state.find_question("ledger"), "trading stays open"
     table.answers("end", "done")
     assert table.line.startswith("0-02 0-08 p2 p1")

@@ -29,18 +29,18 @@ def sheet(state: State, due: str) -> dict[str, object]:
             "name": p.id,
             "points": p.total,
             "coins": p.coins,
-            "goods": state.goods.get(p.id, 0),
-            "tiles": 1 + len(p.taken) + p.more.get("tiles", 0),
+            "goods": state.tiebreak_goods.get(p.id, 0),
+            "tiles": 1 + len(p.taken_tiles) + p.tile_corrections.get("tiles", 0),
             "whisky": p.barrels,
             "chieftains": p.chieftains,
             "cards": list(p.cards),
-            "green_tiles": sum(state.facts.tiles[t].border == "green" for t in p.taken)
-            + p.more.get("green_tiles", 0),
-            "yellow_tiles": sum(state.facts.tiles[t].border == "yellow" for t in p.taken)
-            + p.more.get("yellow_tiles", 0),
+            "green_tiles": sum(state.facts.tiles[t].border == "green" for t in p.taken_tiles)
+            + p.tile_corrections.get("green_tiles", 0),
+            "yellow_tiles": sum(state.facts.tiles[t].border == "yellow" for t in p.taken_tiles)
+            + p.tile_corrections.get("yellow_tiles", 0),
             "villages": 1
-            + sum(state.facts.tiles[t].kind == "village" for t in p.taken)
-            + p.more.get("villages", 0),
+            + sum(state.facts.tiles[t].kind == "village" for t in p.taken_tiles)
+            + p.tile_corrections.get("villages", 0),
         }
         for p in state.players
     ]
@@ -77,7 +77,7 @@ def test_castle_of_mey_counts_in_every_round() -> None:
         table = before_scoring(deck)
         table.sets("p1", chieftains=2, cards=("castle_of_mey",))
         table.answers("count", "score")
-        assert table.state.scored == (due,)
+        assert table.state.done_scorings == (due,)
         assert table.player("p1").points["chieftains"] == 8, "twice 2 and a bonnet: 5 more"
 
 
@@ -93,8 +93,8 @@ def test_a_count_is_put_right_before_the_scoring() -> None:
 def test_running_points_are_shown() -> None:
     table = at(END.replace("p3", "p3 p4"))
     table.sets("p1", barrels=1)
-    assert table.view.coming is not None
-    assert [each.points for each in table.view.coming.players] == [1, 0, 0, 0]
+    assert table.view.next_scoring is not None
+    assert [each.points for each in table.view.next_scoring.players] == [1, 0, 0, 0]
     table.answers("ledger", "points", 4)
     assert table.view.players[0].points == 4
 
@@ -102,7 +102,7 @@ def test_running_points_are_shown() -> None:
 @pytest.mark.rule("G1-FIN-01", "G1-FIN-02", "G1-FIN-03", "G1-FIN-04", "G1-FIN-05", "G1-FIN-07")
 def test_after_the_third_round_the_end_is_scored_with_it_and_most_points_win() -> None:
     table = before_scoring("3")
-    table.sets("p2", taken=("0-01", "0-03", "0-04"), cards=("loch_morar",), coins=9)
+    table.sets("p2", taken_tiles=("0-01", "0-03", "0-04"), cards=("loch_morar",), coins=9)
     table.sets("p3", coins=1, barrels=1, points={"tile": 3})
     wanted = score_sheet(sheet(table.state, "final"))
     table.answers("count", "score")
@@ -146,7 +146,7 @@ def test_corrections_say_how_it_really_is() -> None:
     table.answers("correct", "deck", 5)
     assert table.view.left == 5
     table.answers("correct", "tile", "0-02", "p2")
-    assert table.player("p2").taken == ("0-02",)
+    assert table.player("p2").taken_tiles == ("0-02",)
     assert table.line.startswith("p1 0? 0-08")
     table.answers("correct", "card", "iona_abbey", "p3")
     table.answers("correct", "card", "iona_abbey", "p4")

@@ -44,7 +44,7 @@ def test_a_start_village_that_is_tapped_seats_the_next_player_and_only_once() ->
     assert [(p.id, p.village) for p in table.state.players] == [("p1", "S-04"), ("p2", "S-02")]
     again = GAME.tap_meaning(table.state, "S-04")
     assert again.interpretations == ()
-    assert str(again.look) == "start village 4: player 1 has it."
+    assert str(again.description) == "start village 4: player 1 has it."
 
 
 def test_a_player_has_a_name_of_earlier_games_or_a_new_one() -> None:
@@ -67,18 +67,18 @@ def test_pawns_stand_behind_one_another_then_the_die_and_one_space_of_fourteen_s
 ) -> None:
     table = Table(players)
     assert table.line.startswith(f"{figures} 0?")
-    assert len(table.state.line) == RONDEL_SPACES - 1
-    assert all(space.figures or space.has_tile for space in table.state.line)
+    assert len(table.state.track) == RONDEL_SPACES - 1
+    assert all(space.figures or space.has_tile for space in table.state.track)
 
 
 @pytest.mark.rule("G1-SET-04", "G1-SET-05", "G1-SET-01")
 @pytest.mark.parametrize(("players", "tiles"), [(2, {"0": 8, "1": 2}), (3, {"0": 8, "1": 1}), (5, {"0": 8})])
 def test_deck_0_is_laid_and_goes_on_with_deck_1(players: int, tiles: dict[str, int]) -> None:
     table = Table(players)
-    lying = [space.deck for space in table.state.line if space.has_tile]
+    lying = [space.deck for space in table.state.track if space.has_tile]
     assert {deck: lying.count(deck) for deck in dict.fromkeys(lying)} == tiles
-    assert table.state.left == {"0": 0, "1": 23 - tiles.get("1", 0), "2": 19, "3": 17}
-    assert table.state.due == (), "deck 0 brings no scoring"
+    assert table.state.tiles_left == {"0": 0, "1": 23 - tiles.get("1", 0), "2": 19, "3": 17}
+    assert table.state.due_scorings == (), "deck 0 brings no scoring"
 
 
 def test_tiles_may_be_told_as_they_are_laid() -> None:

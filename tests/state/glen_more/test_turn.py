@@ -23,14 +23,14 @@ def taken(piece: str, **counts: object) -> Table:
 
 
 def owed(table: Table) -> list[str]:
-    return [str(line) for line in table.view.owed]
+    return [str(line) for line in table.view.table_tasks]
 
 
 @pytest.mark.rule("G1-TRN-02")
 def test_what_the_counts_say_can_not_be_paid_is_asked_about_and_may_be_done_anyway() -> None:
     table = taking("2-16")
     refusal = table.refused("take", "take", "2-16")
-    assert (refusal.soft, refusal.reason.rule) == (True, "G1-TRN-02")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "G1-TRN-02")
     assert str(refusal.reason.text) == "It costs 1 barrel; the companion has player 1 on none."
     table.answers("take", "take", "2-16", anyway=True)
     assert table.happened(ev.Overruled) == [ev.Overruled("G1-TRN-02")]
@@ -157,7 +157,7 @@ def test_trade_is_open_before_and_after_the_take_for_who_is_on_turn() -> None:
     table.answers("take", "take", "1-03")
     table.answers("ledger", "sell", "wood")
     assert table.player("p1").coins == 6
-    assert [o.player for o in table.state.open if o.kind == "ledger"] == ["p1"]
+    assert [o.player for o in table.state.open_questions if o.kind == "ledger"] == ["p1"]
 
 
 @pytest.mark.rule("G1-WHS-03", "G1-WHS-06")
@@ -168,7 +168,7 @@ def test_buying_costs_what_the_cheapest_free_space_says_until_the_row_is_full() 
         assert (table.player("p1").coins, table.state.market["sheep"]) == (coins, filled)
     assert table.refused("ledger", "buy", "sheep").reason.rule == "G1-WHS-03"
     soft = table.refused("ledger", "buy", "wood")
-    assert (soft.soft, soft.reason.rule) == (True, "G1-WHS-03")
+    assert (soft.is_soft, soft.reason.rule) == (True, "G1-WHS-03")
     assert str(soft.reason.text) == "The market wants 1 for wood; the companion has player 1 on 0 coins."
 
 
@@ -221,7 +221,7 @@ def test_points_of_brown_tiles_are_entered() -> None:
     table = taking("1-03")
     number = table.offer("ledger", "points").parts[0]
     assert isinstance(number, Amount)
-    assert {2, 4, 5, 7, 3, 1, 8, 12} == set(number.quick)
+    assert {2, 4, 5, 7, 3, 1, 8, 12} == set(number.suggestions)
     table.answers("ledger", "points", 5)
     table.answers("ledger", "points", 3)
     assert table.player("p1").points == {"tile": 8}
@@ -251,7 +251,7 @@ def test_a_scot_becomes_chieftain_and_stays_one() -> None:
 def test_the_last_scot_is_warned_about_and_may_go() -> None:
     table = taking("1-03", scots=1)
     refusal = table.refused("ledger", "chieftain")
-    assert (refusal.soft, refusal.reason.rule) == (True, "G1-CLN-07")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "G1-CLN-07")
     assert str(refusal.reason.text) == "Player 1 keeps no Scot in the territory then."
     table.answers("ledger", "chieftain", anyway=True)
     assert (table.player("p1").scots, table.player("p1").chieftains) == (0, 1)

@@ -57,7 +57,7 @@ def test_g1_v_016() -> None:
     for n, tiles, of_stack_1 in zip(
         (2, 3, 4, 5), expect["tiles_laid_out"], expect["of_them_from_stack_1"], strict=True
     ):
-        decks = [space.deck for space in Table(n).state.line if space.deck]
+        decks = [space.deck for space in Table(n).state.track if space.deck]
         assert (len(decks), decks.count("1")) == (tiles, of_stack_1)
 
 

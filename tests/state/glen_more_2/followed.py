@@ -33,7 +33,7 @@ class Followed(Table):
         )
         taken = tuple(Tile(piece, self.state.facts.pieces[piece].deck or "") for s in spots for piece in s.pieces)
         land, tiles = Territory((*home, *spots)), 2 + len(spots)
-        self.has(who, followed=land, scots=castle, tiles=tiles, taken=taken, **counts)
+        self.has(who, tracked_territory=land, scots=castle, tiles=tiles, taken_tiles=taken, **counts)
 
     def lays(self, who: str, piece: str, x: int, y: int) -> tuple[Any, ...]:
         """The tile is taken and laid there; everything that happened since."""

@@ -95,7 +95,7 @@ def giant_turn(resolution: Resolution) -> None:
 def never(state: State, figure: str, piece: str) -> Reason | None:
     if piece != "stone_circle":
         return None
-    held = any(s.figures for s in state.line if s.piece == piece)
+    held = any(s.figures for s in state.track if s.piece == piece)
     return Reason("C9-02", tr("Only one pawn, and never the giant.")) if held or figure == GIANT else None
 
 

@@ -123,7 +123,7 @@ class Table:
     @property
     def owes(self) -> list[str]:
         """What people still do, in words."""
-        return [str(each.text) for each in self.view.owed]
+        return [str(each.text) for each in self.view.table_tasks]
 
     @property
     def chores(self) -> list[str]:
@@ -134,7 +134,7 @@ class Table:
     @property
     def booked(self) -> list[str]:
         """What the companion booked, in words."""
-        return [str(line) for line in self.view.booked]
+        return [str(line) for line in self.view.turn_log]
 
     @property
     def on_turn(self) -> str:
@@ -157,7 +157,7 @@ class Table:
             assert asked is not None
             return asked
         found = [q for q in self.history.game.questions(self.state) if q.kind == kind]
-        found = [q for q in found if not player or q.asked == player]
+        found = [q for q in found if not player or q.player == player]
         assert found, f"{kind} is not asked; asked are {self.kinds()}"
         return found[0]
 
@@ -180,7 +180,7 @@ class Table:
 
     def reads(self) -> str:
         """The ring in the notation of `arrange`."""
-        return " ".join(_written(space) for space in self.state.line)
+        return " ".join(_written(space) for space in self.state.track)
 
     def told(self) -> list[str]:
         """The history in words."""
@@ -255,7 +255,7 @@ class Table:
             self.answer(way.answer)
             return
         edit = self.history.propose_edit(self.history.standing[-1].number, way.answer)
-        assert not edit.unfit, edit.unfit
+        assert not edit.unfit_entries, edit.unfit_entries
         self.history.add(edit.entries)
         self.events = edit.entries[-1].events
 
@@ -289,7 +289,7 @@ class Table:
         line = tuple(_space(token, state) for token in ring.split())
         decks = tuple(Deck(d.letter, d.size, left.get(d.letter, d.left)) for d in state.decks)
         fields = {"use_die": any(DIE in s.figures for s in line), "spaces": len(line) + 1, **fields}
-        self.stage(replace(state, line=line, decks=decks, deck=deck or state.deck, **fields))
+        self.stage(replace(state, track=line, decks=decks, deck=deck or state.deck, **fields))
 
     def has(self, who: str, **counts: Any) -> None:
         """Gives a player these counts; the history starts here."""
@@ -302,7 +302,7 @@ class Table:
 
     def stage(self, state: State, *due: str) -> None:
         """Begins the turn of the last figure in this state; the history starts here."""
-        resolution = Resolution(replace(state, open=(), stage="next", due=due))
+        resolution = Resolution(replace(state, open_questions=(), stage="next", due_scorings=due))
         advance_course(resolution)
         resolution.store_pending_steps()
         self.history = History(Staged(resolution.state), self.history.header)

@@ -43,7 +43,7 @@ def test_money_is_seen_where_its_words_have_no_room(panel: str) -> None:
     table.enters("red", "coins_out", 2)
     table.enters("red", "points", "exchange", 3)
     table.enters("red", "buy", "sheep")
-    assert table.view.booked_coins == (-2, 0, -2, 0)
+    assert table.view.turn_log_coins == (-2, 0, -2, 0)
     read = on_glass.home_words(table, panel).replace("\u2212", "-")
     told = (
         "+3 points (exchange) · 2 more booked: -2 coins",
@@ -73,7 +73,10 @@ def test_what_was_paid_is_said_in_one_form_whether_it_is_owed_or_not() -> None:
         rows = [
             str(words)
             for name in ("coins_out", "barrels_out")
-            for words in (table.offer("ledger", name).label, *(r.label for r in table.offer("ledger", name).ready))
+            for words in (
+                table.offer("ledger", name).label,
+                *(r.label for r in table.offer("ledger", name).presets),
+            )
         ]
         assert len(rows) >= 5
         assert all(row.startswith("Paid ") for row in rows), rows
@@ -166,7 +169,7 @@ def test_that_a_tile_was_free_can_be_said() -> None:
     assert "free" not in table.offers("ledger", "red")
     table.declines()
     table.done()
-    assert not {"coins", "barrels"} & set(table.player("red").doubtful)
+    assert not {"coins", "barrels"} & set(table.player("red").uncertain_counts)
 
 
 @pytest.mark.rule("GM-TIL-02")
@@ -175,7 +178,7 @@ def test_after_a_sale_alone_the_counts_are_in_doubt() -> None:
     table.enters("red", "sell", "wood")
     table.declines()
     table.done()
-    assert {"coins", "barrels"} <= set(table.player("red").doubtful)
+    assert {"coins", "barrels"} <= set(table.player("red").uncertain_counts)
 
 
 @pytest.mark.rule("GM-TRN-04")
@@ -225,7 +228,7 @@ def test_a_good_bought_before_the_tile_is_taken_is_for_its_unknown_cost() -> Non
     table.declines()
     assert table.booked[0] == "Paid with the bought wood, own goods aren't counted"
     table.done()
-    assert not {"coins", "barrels"} & set(table.player("red").doubtful)
+    assert not {"coins", "barrels"} & set(table.player("red").uncertain_counts)
 
 
 @pytest.mark.rule("GM-MKT-05")
@@ -249,7 +252,9 @@ def test_a_good_of_a_known_cost_that_was_bought_before_is_not_asked_again() -> N
     table.enters("red", "buy", "wood")
     coins = table.player("red").coins
     table.takes("red", "A-6")
-    assert [o.args[0] for o in table.state.open if o.kind == "good_cost"] == ["any_good"], "the wood is paid"
+    assert [o.args[0] for o in table.state.open_questions if o.kind == "good_cost"] == ["any_good"], (
+        "the wood is paid"
+    )
     assert table.player("red").coins == coins
 
 
@@ -270,10 +275,10 @@ def test_a_payment_that_is_entered_after_the_turn_settles_the_doubt(entry: tuple
     table = taking("A-6", box="bare")
     table.declines()
     table.done()
-    assert {"coins", "barrels"} <= set(table.player("red").doubtful)
+    assert {"coins", "barrels"} <= set(table.player("red").uncertain_counts)
     assert table.on_turn == "yellow"
     table.enters("red", *entry)
-    assert not {"coins", "barrels"} & set(table.player("red").doubtful)
+    assert not {"coins", "barrels"} & set(table.player("red").uncertain_counts)
     assert "free" not in table.offers("ledger", "red"), "nothing is owed any more"
 
 
@@ -288,9 +293,9 @@ def test_each_late_payment_settles_one_tile() -> None:
         table.declines()
         table.done()
     table.enters("red", "coins_out", 1)
-    assert {"coins", "barrels"} <= set(table.player("red").doubtful), "the other tile is still owed"
+    assert {"coins", "barrels"} <= set(table.player("red").uncertain_counts), "the other tile is still owed"
     table.enters("red", "free")
-    assert not {"coins", "barrels"} & set(table.player("red").doubtful)
+    assert not {"coins", "barrels"} & set(table.player("red").uncertain_counts)
 
 
 @pytest.mark.rule("GM-TIL-02")
@@ -299,9 +304,9 @@ def test_a_late_payment_settles_no_doubt_of_another_kind() -> None:
     table.enters("red", "barrels_out", 25, anyway=True)
     table.declines()
     table.answers("end", "done", anyway=True)
-    assert "barrels" in table.player("red").doubtful
+    assert "barrels" in table.player("red").uncertain_counts
     table.enters("red", "coins_out", 1)
-    assert "barrels" in table.player("red").doubtful
+    assert "barrels" in table.player("red").uncertain_counts
 
 
 @pytest.mark.rule("GM-TIL-02")

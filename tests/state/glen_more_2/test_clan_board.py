@@ -148,7 +148,7 @@ def test_a_sum_over_several_roads_is_never_reused() -> None:
 
 
 def test_a_whole_sum_is_no_road_back() -> None:
-    assert "brodie" not in cheapest_routes((Road("start", "mckay", 2, whole=True),), frozenset({"mckay"}), False)
+    assert "brodie" not in cheapest_routes((Road("start", "mckay", 2, is_sum=True),), frozenset({"mckay"}), False)
 
 
 def test_an_unknown_road_costs_what_people_say() -> None:
@@ -161,7 +161,7 @@ def test_an_unknown_road_costs_what_people_say() -> None:
 def test_who_cannot_pay_by_the_book_is_asked() -> None:
     table = marker(coins=1)
     refusal = table.refused("crest", "crest", "munro")
-    assert refusal.soft
+    assert refusal.is_soft
     assert refusal.reason.rule == "GM-CLN-06"
     assert str(refusal.reason.text) == "The roads to Munro cost 4, but the companion has Red on 1 coin."
     places(table, "munro", anyway=True)

@@ -52,7 +52,7 @@ def test_any_count_is_set_to_what_the_table_says(count: str, value: int) -> None
 def test_what_cannot_be_is_not_taken(count: str, value: int) -> None:
     refusal = table().history.propose(Answer(CORRECTION, "count", ("blue", count, value), anyway=True))
     assert isinstance(refusal, Refusal)
-    assert not refusal.soft
+    assert not refusal.is_soft
 
 
 def test_points_are_put_right_under_a_source_of_their_own() -> None:
@@ -165,9 +165,13 @@ def test_another_player_took_it_and_what_it_counts_for_goes_along() -> None:
     game.done()
     game.corrects("piece", "castle_stalker", "blue")
     red, blue = game.player("red"), game.player("blue")
-    assert (red.tiles, red.landmarks, red.taken) == (2, (), ())
-    assert (blue.tiles, blue.landmarks, blue.taken) == (3, ("castle_stalker",), (Tile("castle_stalker", "A"),))
-    assert {"coins", "barrels"} <= {*red.doubtful} & {*blue.doubtful}
+    assert (red.tiles, red.landmarks, red.taken_tiles) == (2, (), ())
+    assert (blue.tiles, blue.landmarks, blue.taken_tiles) == (
+        3,
+        ("castle_stalker",),
+        (Tile("castle_stalker", "A"),),
+    )
+    assert {"coins", "barrels"} <= {*red.uncertain_counts} & {*blue.uncertain_counts}
 
 
 def test_a_person_goes_along_with_its_count() -> None:
@@ -194,9 +198,9 @@ def test_a_tile_believed_taken_is_on_the_pile_out_of_the_game_or_in_its_deck(pla
     game.declines()
     game.corrects("piece", "castle_stalker", place)
     red = game.player("red")
-    assert (red.tiles, red.taken) == (2, ())
+    assert (red.tiles, red.taken_tiles) == (2, ())
     assert red.landmarks == (("castle_stalker",) if place == "removed" else ()), "GM-EDG-05"
-    where = {"discards": game.state.discards, "removed": game.state.removed, "deck": ()}[place]
+    where = {"discards": game.state.discards, "removed": game.state.removed_tiles, "deck": ()}[place]
     assert (Tile("castle_stalker", "A") in where) is (place != "deck")
 
 
@@ -217,10 +221,10 @@ def test_a_tile_believed_in_a_territory_that_lies_on_the_rondel() -> None:
     game = table("red S-2 castle_stalker blue S-1 yellow S-3 A?")
     game.takes("red", "castle_stalker")
     game.declines()
-    game.corrects("found", "castle_stalker", space(len(game.state.line)))
+    game.corrects("found", "castle_stalker", space(len(game.state.track)))
     red = game.player("red")
-    assert (red.tiles, red.landmarks, red.taken) == (3, (), ())
-    assert "tiles" in red.doubtful
+    assert (red.tiles, red.landmarks, red.taken_tiles) == (3, (), ())
+    assert "tiles" in red.uncertain_counts
 
 
 # ---- cards and markers
@@ -304,7 +308,7 @@ def test_a_count_put_right_in_the_middle_of_a_turn_keeps_the_turn() -> None:
     game = table()
     game.takes("red", "S-3")
     number = game.state.turn.number
-    game.corrects("figure", "red", space(len(game.state.line)))
+    game.corrects("figure", "red", space(len(game.state.track)))
     game.corrects("count", "red", "coins", 9)
     assert (game.state.turn.number, game.kinds()) == (number, ["end"])
 
@@ -314,15 +318,15 @@ def test_a_count_put_right_in_the_middle_of_a_turn_keeps_the_turn() -> None:
 
 def sound(state: State) -> None:
     """Every tile in one place, one figure a space but on World's End, rows and counts within their bounds."""
-    placed = Counter(s.piece for s in state.line if s.piece)
-    placed.update(t.piece for t in (*state.discards, *state.removed) if t.piece)
-    placed.update(t.piece for p in state.players for t in p.taken if t.piece)
+    placed = Counter(s.piece for s in state.track if s.piece)
+    placed.update(t.piece for t in (*state.discards, *state.removed_tiles) if t.piece)
+    placed.update(t.piece for p in state.players for t in p.taken_tiles if t.piece)
     assert not [piece for piece, times in placed.items() if times > 1]
-    figures = Counter(f for s in state.line for f in s.figures)
+    figures = Counter(f for s in state.track for f in s.figures)
     assert all(times == 1 for times in figures.values())
-    assert all(len(s.figures) <= 1 or s.piece == WORLDS_END for s in state.line)
-    assert not any(s.figures and s.has_tile and s.piece != WORLDS_END for s in state.line)
-    assert {p.id for p in state.remaining_players} <= set(figures) or not state.line
+    assert all(len(s.figures) <= 1 or s.piece == WORLDS_END for s in state.track)
+    assert not any(s.figures and s.has_tile and s.piece != WORLDS_END for s in state.track)
+    assert {p.id for p in state.remaining_players} <= set(figures) or not state.track
     assert all(0 <= state.market[good] <= 3 for good in (GOODS if state.market else ()))
     cards = Counter(card for p in state.players for card in p.landmarks)
     crests = Counter(c for p in state.players for c in p.crests if not state.facts.crests[c].repeatable)
@@ -390,15 +394,15 @@ def test_a_tile_of_an_unknown_deck_that_is_found_is_of_the_deck_that_lay_there_o
     game.arrange("red B? blue . yellow S-3", deck="C")
     assert game.state.facts.pieces["halkirk"].deck is None
     game.corrects("found", "halkirk", space(2))
-    assert game.state.line[1].deck == "B", "it is the tile that lay there"
+    assert game.state.track[1].deck == "B", "it is the tile that lay there"
     game.corrects("found", "inshriach", space(4))
-    assert game.state.line[3].deck == "C", "nothing was believed there"
+    assert game.state.track[3].deck == "C", "nothing was believed there"
 
 
 def test_a_tile_found_elsewhere_leaves_the_backmost_space_too() -> None:
     game = table("D-6 red A? blue S-1 yellow S-3", deck="D")
     game.corrects("found", "D-6", space(3))
-    assert [s.piece for s in game.state.line].count("D-6") == 1
+    assert [s.piece for s in game.state.track].count("D-6") == 1
     assert game.reads().split()[:3] == ["A?", "red", "D-6"]
 
 

@@ -185,7 +185,7 @@ def test_there_is_one_david_hume_and_he_lies_in_no_deck(box: str) -> None:
     assert not any(way.answer.offer == "take" for way in table.taps("david_hume").interpretations)
     table.arrange("red S? yellow A? blue robert_the_bruce")
     table.has("red", crests=("ross",))
-    table.has("blue", persons=("david_hume",), taken=(Tile("david_hume", ""),))
+    table.has("blue", persons=("david_hume",), taken_tiles=(Tile("david_hume", ""),))
     table.takes("red", "robert_the_bruce")
     table.answers("crest", "crest", "mckay", *([2] if box == "bare" else []), anyway=True)
     assert "david_hume" not in table.player("red").persons, "nobody gets him twice"
@@ -201,8 +201,8 @@ def test_david_hume_comes_from_wherever_the_table_said_he_was(place: str) -> Non
     table.takes("red", "robert_the_bruce")
     table.answers("crest", "crest", "mckay")
     assert table.player("red").persons == ("robert_the_bruce", "david_hume")
-    assert [tile.piece for tile in table.player("red").taken].count("david_hume") == 1
-    away = [tile.piece for tile in (*table.state.discards, *table.state.removed)]
+    assert [tile.piece for tile in table.player("red").taken_tiles].count("david_hume") == 1
+    away = [tile.piece for tile in (*table.state.discards, *table.state.removed_tiles)]
     assert "david_hume" not in away, "he is in one place"
     table.fits()
 
@@ -272,7 +272,7 @@ def test_maclachlan_is_asked_again_in_the_next_turn_and_nobody_else_is() -> None
     table.done()
     table.answers("movement", "unused", 1)
     for who in ("blue", "yellow", "red"):
-        table.takes(who, ahead=len(tile_indexes_ahead(table.state.line)))
+        table.takes(who, ahead=len(tile_indexes_ahead(table.state.track)))
         table.declines()
         table.done()
         assert (table.kinds()[0] == "movement") == (who == "red")
@@ -284,7 +284,7 @@ def test_maclachlan_is_asked_even_when_the_next_player_ends_the_turn_with_a_tap(
     table.enters("red", "barrel")
     table.taps("S-1")
     assert table.state.turn.figure == "blue"
-    assert table.question("movement_late").asked == "red"
+    assert table.question("movement_late").player == "red"
     table.answers("movement_late", "unused", 2)
     assert table.player("red").points == {"crest:maclachlan": 2}
     assert table.state.turn.figure == "blue"
@@ -312,7 +312,7 @@ def test_munro_takes_a_tile_of_the_pile_for_nothing() -> None:
     table.answers("crest", "crest", "munro")
     table.taps("castle_stalker")
     red = table.player("red")
-    assert red.taken[-1] == Tile("castle_stalker", "A")
+    assert red.taken_tiles[-1] == Tile("castle_stalker", "A")
     assert red.landmarks == ("castle_stalker",)
     assert red.coins == 20 - 1 - 1 + 3, "person, road, card; the tile's wood is not asked"
     assert red.tiles == 3
@@ -359,7 +359,7 @@ def test_any_tile_in_no_territory_is_accepted_for_munro(piece: str) -> None:
     """An untold tile of the pile, one that is believed on the rondel, and ones believed in their decks."""
     table = table_of("munro")
     table.taps(piece)
-    assert table.player("red").taken[-1].piece == piece
+    assert table.player("red").taken_tiles[-1].piece == piece
     assert table.reads().count(piece) == 0
     table.fits()
 
@@ -381,7 +381,7 @@ def test_a_tile_in_a_territory_is_not_taken_for_munro() -> None:
 def test_munro_can_be_declined() -> None:
     table = table_of("munro")
     table.answers("from_discards", "none")
-    assert len(table.player("red").taken) == 1
+    assert len(table.player("red").taken_tiles) == 1
 
 
 # ---- in words

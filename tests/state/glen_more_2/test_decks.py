@@ -35,7 +35,7 @@ def test_the_last_tile_of_a_deck_brings_its_scoring_before_the_next_turn() -> No
     table.answers("deck_end", "yes")
     assert table.kinds()[0] == "count_scots"
     counts(table)
-    assert table.state.scored == ("A",)
+    assert table.state.done_scorings == ("A",)
     assert table.kinds() == ["take"]
     assert (table.on_turn, table.state.deck) == ("yellow", "B")
     table.fits()
@@ -72,9 +72,9 @@ def test_two_decks_that_end_in_one_refill_are_scored_one_after_the_other() -> No
     table.answers("deck_end", "yes")
     assert table.reads() == "yellow blue red A? B? B? C? C?"
     counts(table)
-    assert table.state.scored == ("A",)
+    assert table.state.done_scorings == ("A",)
     counts(table)
-    assert table.state.scored == ("A", "B")
+    assert table.state.done_scorings == ("A", "B")
     assert table.on_turn == "yellow"
 
 
@@ -86,7 +86,7 @@ def test_the_count_may_be_behind_and_the_deck_goes_on() -> None:
     table.answers("deck_end", "left", 3)
     assert table.reads() == "yellow blue red S-3 A? A?"
     assert table.left("A") == 2
-    assert table.state.scored == ()
+    assert table.state.done_scorings == ()
     assert table.on_turn == "yellow"
 
 
@@ -176,19 +176,19 @@ def test_one_undo_after_the_end_of_a_deck_takes_back_one_answer() -> None:
     table.answers("deck_end", "yes")
     table.undo()
     assert table.kinds()[0] == "deck_end"
-    assert table.state.due == ()
+    assert table.state.due_scorings == ()
 
 
 @pytest.mark.rule("GM-RND-04")
 def test_a_deck_is_scored_once_even_if_more_of_its_tiles_turn_up() -> None:
-    table = at(deck="B", left={"A": 0, "B": 5}, scored=("A",))
+    table = at(deck="B", left={"A": 0, "B": 5}, done_scorings=("A",))
     table.corrects("deck", "A", 1)
     assert table.state.deck == "A"
     table.takes("red", "S-1")
     table.done()
     table.answers("deck_end", "yes")
     assert table.kinds() == ["take"]
-    assert table.state.scored == ("A",)
+    assert table.state.done_scorings == ("A",)
 
 
 def test_counting_a_later_deck_does_not_change_what_is_laid_now() -> None:
@@ -257,7 +257,7 @@ def test_with_deck_d_out_nothing_is_laid_and_nothing_scored() -> None:
     assert table.words("end") == "OK ends the turn."
     table.done()
     assert table.reads() == "blue yellow red END D?"
-    assert table.state.scored == ()
+    assert table.state.done_scorings == ()
 
 
 @pytest.mark.rule("GM-SET-12", "GM-RND-07")

@@ -46,11 +46,11 @@ def test_the_die_is_rolled_by_the_companion_or_typed_in() -> None:
     table = at("die red yellow blue S-1 S-2 S-3")
     assert table.offers("roll") == ["companion_rolls", "face_1", "face_2", "face_3", "seen"]
     table.answers("roll", "companion_rolls", "2")
-    assert [str(line) for line in table.view.booked] == ["The die shows 2: it discarded Two Pines"]
+    assert [str(line) for line in table.view.turn_log] == ["The die shows 2: it discarded Two Pines"]
     assert table.chores == ["Take Two Pines off the rondel, the die goes there"]
     table.undo()
     rolls(table, 3)
-    assert [str(line) for line in table.view.booked] == ["The die shows 3: it discarded Mossy Quarry"]
+    assert [str(line) for line in table.view.turn_log] == ["The die shows 3: it discarded Mossy Quarry"]
 
 
 @pytest.mark.rule("GM-DIE-03")
@@ -146,7 +146,7 @@ def test_a_die_that_is_last_is_on_turn_like_a_pawn() -> None:
     assert "Lay 1 from A" in table.words("end")
     table.done()
     assert table.on_turn == "die"
-    assert table.state.line[1].figures == ()
+    assert table.state.track[1].figures == ()
 
 
 @pytest.mark.rule("GM-DIE-10", "GM-DIE-11")
@@ -229,9 +229,9 @@ def test_persons_and_landmarks_are_thrown_out_like_any_tile(piece: str) -> None:
 @pytest.mark.rule("GM-DIE-09")
 def test_the_die_takes_nothing_and_scores_nothing() -> None:
     table = at("die red yellow blue S-1 S-2")
-    before = [(p.total, p.coins, p.taken) for p in table.state.players]
+    before = [(p.total, p.coins, p.taken_tiles) for p in table.state.players]
     rolls(table, 1)
-    assert [(p.total, p.coins, p.taken) for p in table.state.players] == before
+    assert [(p.total, p.coins, p.taken_tiles) for p in table.state.players] == before
     now = table.view.if_scored_now
     assert now is not None
     assert [p.name for p in now.players] == ["red", "yellow", "blue"]
@@ -529,5 +529,5 @@ def test_a_die_with_too_few_tiles_ahead_waits_unless_it_met_worlds_end() -> None
 def test_a_ring_put_right_so_that_the_game_is_over_asks_for_no_roll() -> None:
     table = at("die S-1 . red yellow blue D?", deck="D")
     table.corrects("space", "space:1", "worlds_end")
-    assert table.state.due == ("final",)
+    assert table.state.due_scorings == ("final",)
     assert "roll" not in table.kinds()

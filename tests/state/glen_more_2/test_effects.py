@@ -75,7 +75,7 @@ def test_two_questions_of_one_tile_are_answered_in_any_order_before_results() ->
 def test_an_open_effect_stands_in_front_of_the_end_of_the_turn() -> None:
     table = taking("A-6", Effect("clan_marker"))
     refusal = table.refused("end", "done")
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TRN-04")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-TRN-04")
     assert str(refusal.reason.text) == "A question is still open"
     table.done(anyway=True)
     assert "crest" not in table.kinds()
@@ -167,7 +167,7 @@ def test_a_card_stays_with_its_owner_when_its_tile_is_removed() -> None:
     table = taking("loch_lochy", tiles=5)
     table.declines()
     table.corrects("piece", "loch_lochy", "removed")
-    assert (table.player("red").tiles, Tile("loch_lochy", "A") in table.state.removed) == (5, True)
+    assert (table.player("red").tiles, Tile("loch_lochy", "A") in table.state.removed_tiles) == (5, True)
     assert "loch_lochy" not in table.choices("ledger", "landmark", player="red"), "nobody gains it again"
     scored = table.view.if_scored_now
     assert scored is not None
@@ -199,4 +199,4 @@ def test_the_sort_tells_persons_from_tiles_and_is_asked_once() -> None:
     table.answers("sort", "person")
     assert (table.player("red").persons, table.player("red").tiles) == (("A-1",), 2)
     assert table.state.facts.pieces["A-1"].category == "person"
-    assert ("A-1", "sort", "person") in [(f.piece, f.field, f.value) for f in table.state.learned]
+    assert ("A-1", "sort", "person") in [(f.piece, f.field, f.value) for f in table.state.learned_facts]

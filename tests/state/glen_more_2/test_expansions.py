@@ -41,7 +41,7 @@ def test_a_made_up_chronicle_is_played_to_the_end(players: int, seed: int) -> No
 
 def test_the_giant_has_turns_and_is_waited_for() -> None:
     history = play_random_game(RandomGamePlan(3, 5, chronicles=(STONE,)), effective_facts(), NINTH)
-    line = history.state.line
+    line = history.state.track
     end = next(i for i, space in enumerate(line) if space.piece == "worlds_end")
     giant = next(i for i, space in enumerate(line) if GIANT in space.figures)
     assert giant >= end

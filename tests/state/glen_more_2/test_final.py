@@ -49,7 +49,7 @@ def test_the_fourth_round_is_the_first_step() -> None:
     table = finish(at_the_end(red={"barrels": 3}, yellow={"landmarks": ("inverness",)}), 2, 0, 0)
     assert gains(table, "red") == {"scots_in_home_castle": 2, "whisky": 3}
     assert gains(table, "yellow") == {"landmarks": 1}
-    assert table.state.scored == ("final",)
+    assert table.state.done_scorings == ("final",)
 
 
 @pytest.mark.rule("GM-END-08", "GM-RBD-11")
@@ -136,7 +136,7 @@ def test_only_a_tie_asks_for_goods_and_only_those_who_are_tied() -> None:
 def test_a_clear_winner_asks_for_no_goods() -> None:
     table = finish(at_the_end(red={"coins": 3}, yellow={"coins": 1}))
     assert table.state.phase == "over"
-    assert table.state.goods == {}
+    assert table.state.tiebreak_goods == {}
 
 
 @pytest.mark.rule("GM-TIE-02")
@@ -181,7 +181,7 @@ def test_a_count_put_right_after_the_end_is_scored_anew() -> None:
     assert table.state.phase == "over"
     assert table.player("yellow").points == {"whisky": 2, "coins": 2}
     assert table.state.winners == ("yellow",)
-    assert table.state.scored == ("final",)
+    assert table.state.done_scorings == ("final",)
     table.undo()
     table.undo()
     assert table.state.winners == ("red",)

@@ -233,14 +233,18 @@ def test_a_number_of_which_nothing_came_is_told_with_what_it_counts() -> None:
 
 def test_what_was_scored_before_a_late_entry_is_said_to_stay() -> None:
     table = Table(3)
-    table.arrange("red S-2 blue S-1 yellow S-3 A?", scored=("A",), story=course("blue", "", "yellow", "A"))
+    table.arrange(
+        "red S-2 blue S-1 yellow S-3 A?", done_scorings=("A",), score_history=course("blue", "", "yellow", "A")
+    )
     table.enters("blue", "points", "exchange", 5)
     assert table.told()[-1] == "Blue +5 points (exchange), in Red's turn: scorings before stay as they were"
 
 
 def test_of_scorings_before_the_turn_that_a_late_entry_belongs_to_nothing_is_said() -> None:
     table = Table(3)
-    table.arrange("red S-2 blue S-1 yellow S-3 A?", scored=("A",), story=course("yellow", "A", "blue", ""))
+    table.arrange(
+        "red S-2 blue S-1 yellow S-3 A?", done_scorings=("A",), score_history=course("yellow", "A", "blue", "")
+    )
     table.enters("blue", "points", "exchange", 5)
     assert table.told()[-1] == "Blue +5 points (exchange), in Red's turn"
 

@@ -66,9 +66,9 @@ def played(plan: RandomGamePlan, box: str, look: Callable[[History], None]) -> H
 
 
 def every_tile_has_one_place(state: State) -> None:
-    lying = [s.piece for s in state.line]
-    taken = [t.piece for p in state.players for t in p.taken]
-    away = [t.piece for t in (*state.discards, *state.removed)]
+    lying = [s.piece for s in state.track]
+    taken = [t.piece for p in state.players for t in p.taken_tiles]
+    away = [t.piece for t in (*state.discards, *state.removed_tiles)]
     several = {piece: n for piece, n in Counter([*lying, *taken, *away]).items() if piece and n > 1}
     assert not several
     held = Counter(card for p in state.players for card in p.landmarks)
@@ -78,16 +78,16 @@ def every_tile_has_one_place(state: State) -> None:
 
 
 def the_ring_is_one(state: State) -> None:
-    figures = [f for space in state.line for f in space.figures]
+    figures = [f for space in state.track for f in space.figures]
     if state.phase != "setup":
         assert Counter(f for f in figures if f != DIE) == Counter(p.id for p in state.players)
         assert figures.count(DIE) == int(state.use_die)
-    for space in state.line:
+    for space in state.track:
         on_end = space.piece == WORLDS_END
         assert on_end or len(space.figures) + space.has_tile <= 1
-    assert len(state.line) < max(state.spaces, 1)
+    assert len(state.track) < max(state.spaces, 1)
     if state.find_question("take") or state.find_question("roll"):
-        assert state.turn.figure == last_figure(state.line)
+        assert state.turn.figure == last_figure(state.track)
 
 
 def counts_are_possible(state: State) -> None:
@@ -163,8 +163,8 @@ def entries_of(history: History) -> list[tuple[State, Entry]]:
 
 def tiles_of_a_deck(state: State, letter: str) -> int:
     """In the deck, on the rondel, with players, on the pile, out of the game."""
-    away = [*state.discards, *state.removed, *(t for p in state.players for t in p.taken)]
-    lying = sum(space.deck == letter and space.has_tile for space in state.line)
+    away = [*state.discards, *state.removed_tiles, *(t for p in state.players for t in p.taken_tiles)]
+    lying = sum(space.deck == letter and space.has_tile for space in state.track)
     return state.deck_of(letter).left + lying + sum(t.deck == letter for t in away)
 
 
@@ -185,7 +185,7 @@ def miscounted(state: State, event: ev.Event) -> dict[str, int]:
 
 
 def _lies(state: State, at: int) -> bool:
-    return at < len(state.line) and state.line[at].has_tile
+    return at < len(state.track) and state.track[at].has_tile
 
 
 def tiles_are_conserved(history: History) -> None:
@@ -293,7 +293,7 @@ def test_games_with_corrections_stay_playable(first: int) -> None:
             every_tile_has_one_place(history.state)
             a_turn_begins_below_zero_only_by_what_people_overruled(history)
             assert history.state.phase == "over" or any(map(is_answerable, _asked(history)[0].offers))
-            assert trim_track(history.state.line) == history.state.line
+            assert trim_track(history.state.track) == history.state.track
         assert first_difference(history) is None
         undone_and_redone(history)
 

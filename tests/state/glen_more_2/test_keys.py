@@ -52,7 +52,7 @@ def test_the_keys_of_the_home_screen_belong_to_the_one_on_turn() -> None:
     table.arrange("red blue S-1 yellow S-2 S-3")
     table.takes("red", "S-2")
     keys = {
-        o.key: (q.kind, q.asked, o.name)
+        o.key: (q.kind, q.player, o.name)
         for q in table.history.game.questions(table.state)
         for o in q.offers
         if o.key

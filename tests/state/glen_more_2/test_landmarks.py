@@ -215,7 +215,7 @@ def test_a_tap_of_the_card_itself_counts_nothing_twice() -> None:
     before = table.state
     seen = table.taps("card_castle_stalker")
     assert seen.interpretations == ()
-    assert str(seen.look) == "The card Castle Stalker is counted for Red."
+    assert str(seen.description) == "The card Castle Stalker is counted for Red."
     assert table.state is before
 
 
@@ -229,9 +229,9 @@ def test_a_nameless_tile_turns_out_to_be_a_landmark_and_is_remembered() -> None:
     table.taps("card_castle_stalker")
     red = table.player("red")
     assert red.landmarks == ("castle_stalker",)
-    assert red.taken == (Tile("castle_stalker", "A"),)
+    assert red.taken_tiles == (Tile("castle_stalker", "A"),)
     assert red.coins == 8
-    assert str(table.view.taken) == "Castle Stalker"
+    assert str(table.view.taken_tile) == "Castle Stalker"
     learned = [e.fact for e in table.happened(ev.FactLearned)]
     assert [(f.piece, f.field, f.value) for f in learned] == [("A-7", "is", "castle_stalker")]
     assert "A-7" in {p.id for p in possible_pieces(table.state, "A")}, (
@@ -249,7 +249,7 @@ def test_a_tile_nobody_named_turns_out_to_be_a_landmark() -> None:
     table.takes("red", ahead=4)
     table.answers("sort", "landmark", "inverness")
     red = table.player("red")
-    assert (red.landmarks, red.taken, red.barrels) == (("inverness",), (Tile("inverness", "B"),), 1)
+    assert (red.landmarks, red.taken_tiles, red.barrels) == (("inverness",), (Tile("inverness", "B"),), 1)
     assert (red.tiles, red.rebuilds) == (2, 1), "Inverness is known to be a rebuild tile"
     assert table.happened(ev.FactLearned) == []
     table.fits()

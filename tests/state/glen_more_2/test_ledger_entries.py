@@ -180,13 +180,13 @@ def test_a_count_may_stand_below_zero_inside_a_turn_and_its_end_asks() -> None:
     table = turn("millburn", coins=1)
     assert table.player("red").coins == -1
     refusal = table.refused("end", "done")
-    assert refusal.soft
+    assert refusal.is_soft
     assert refusal.reason.rule == "GM-TAK-01"
     assert str(refusal.reason.text) == "By the entries Red has -1 coins"
     table.enters("red", "sell", "wood")
     table.done()
     assert table.player("red").coins == 0
-    assert table.view.players[0].doubtful == ("scots_home",)
+    assert table.view.players[0].uncertain_counts == ("scots_home",)
 
 
 @pytest.mark.rule("GM-TAK-01")
@@ -196,7 +196,7 @@ def test_done_anyway_sets_it_to_zero_and_leaves_a_doubt() -> None:
     table.done(anyway=True)
     red = table.player("red")
     assert (red.coins, red.barrels) == (0, 0)
-    assert {"coins", "barrels"} <= set(red.doubtful)
+    assert {"coins", "barrels"} <= set(red.uncertain_counts)
     assert "done anyway, against a rule" in table.told()[-1]
 
 
@@ -223,15 +223,15 @@ def test_counts_that_may_be_behind_the_table_are_marked(
         table.enters("red", entry, 1)
     table.declines()
     table.done()
-    assert table.view.players[0].doubtful == doubtful
+    assert table.view.players[0].uncertain_counts == doubtful
 
 
 def test_a_doubt_goes_when_the_table_says_the_number() -> None:
     table = turn()
     table.done()
-    assert table.view.players[0].doubtful == ("scots_home",)
+    assert table.view.players[0].uncertain_counts == ("scots_home",)
     table.corrects("count", "red", "scots", 2)
-    assert table.view.players[0].doubtful == ()
+    assert table.view.players[0].uncertain_counts == ()
 
 
 # ---- territory tiles
@@ -264,7 +264,7 @@ def test_whether_it_is_a_rebuild_tile_is_asked_once(answer: str, tiles: int, reb
     table.answers("rebuild", answer)
     assert (table.player("red").tiles, table.player("red").rebuilds) == (tiles, rebuilds)
     assert table.state.facts.pieces["donan_castle"].rebuild is {"no": False, "yes": True, "later": None}[answer]
-    assert ("tiles" in table.player("red").doubtful) is (answer == "later")
+    assert ("tiles" in table.player("red").uncertain_counts) is (answer == "later")
 
 
 @pytest.mark.rule("GM-PER-01", "GM-PER-03")

@@ -75,7 +75,7 @@ def test_a_full_row_cannot_be_bought_from() -> None:
     assert "wood" not in table.choices("ledger", "buy", player="red")
     refusal = table.refused("ledger", "buy", "wood", anyway=True, player="red")
     assert refusal.reason.rule == "GM-MKT-03"
-    assert not refusal.soft
+    assert not refusal.is_soft
     assert str(refusal.reason.text) == "The wood row is full."
 
 
@@ -186,7 +186,7 @@ def test_coins_are_neither_made_nor_lost_by_trading() -> None:
 def test_a_purchase_that_the_coins_do_not_pay_is_asked_about_at_once() -> None:
     table = stall(coins=2, cattle=2, sheep=1)
     refusal = table.refused("ledger", "buy", "cattle", player="red")
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-MKT-03")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-MKT-03")
     assert str(refusal.reason.text) == "The market wants 3 for cattle; the companion has Red on 2 coins."
     table.enters("red", "buy", "sheep")
     table.enters("red", "buy", "cattle", anyway=True)
@@ -202,7 +202,7 @@ def test_a_good_of_a_cost_from_a_market_too_dear_is_asked_about_at_once() -> Non
     table.has("red", coins=1)
     table.takes("red", "S-1")
     refusal = table.refused("good_cost", "market")
-    assert (refusal.soft, str(refusal.reason.text)) == (
+    assert (refusal.is_soft, str(refusal.reason.text)) == (
         True,
         "The market wants 3 for stone; the companion has Red on 1 coin.",
     )

@@ -40,7 +40,7 @@ def test_a_running_game_is_taken_up_as_it_lies() -> None:
 
     assert game.reads() == "red A? A? . yellow A? B? B? blue B? B? B? B?"
     assert (game.state.deck, game.left("A"), game.left("B"), game.left("C")) == ("B", 0, 7, Table(3).left("C"))
-    assert (game.state.scored, game.state.due, game.on_turn) == (("A",), (), "red")
+    assert (game.state.done_scorings, game.state.due_scorings, game.on_turn) == (("A",), (), "red")
     assert list(game.state.market.values()) == [1, 2, 3, 0, 1]
     blue = game.player("blue")
     assert (blue.total, blue.coins, blue.barrels, blue.scots, blue.tiles, blue.landmarks) == (
@@ -51,7 +51,7 @@ def test_a_running_game_is_taken_up_as_it_lies() -> None:
         7,
         ("castle_stalker",),
     )
-    assert blue.doubtful == (), "people have just said it"
+    assert blue.uncertain_counts == (), "people have just said it"
     assert any("set up in mid-game" in line for line in game.told())
     game.takes("red", ahead=1)
     game.fits()
@@ -98,7 +98,7 @@ def test_the_die_stands_where_the_table_says() -> None:
     told(game, 1, 1, 2, 0, 0)
     game.answers("mid_older", "older", 0)
     assert game.reads() == "red C? die C? yellow C? C?"
-    assert game.state.scored == ("A", "B")
+    assert game.state.done_scorings == ("A", "B")
 
 
 def test_a_round_that_was_not_scored_comes_first() -> None:
@@ -113,7 +113,7 @@ def test_a_round_that_was_not_scored_comes_first() -> None:
     assert game.state.phase == "count"
     game.answers("count_scots", "counted", 1, 1, 1)
     game.answers("count_rest", "right")
-    assert game.state.scored == ("A",)
+    assert game.state.done_scorings == ("A",)
 
 
 @pytest.mark.rule("GM-SCR-03")
@@ -127,10 +127,10 @@ def test_what_was_told_is_doubted_once_a_tile_that_nobody_knows_was_laid() -> No
     for who in ("red", "yellow", "blue"):
         counted(game, who, 12, 4, 2, 1, 6, 0)
     game.takes("red", ahead=1)
-    assert game.player("red").doubtful == ()
+    assert game.player("red").uncertain_counts == ()
     game.done(anyway=True)
-    assert set(game.player("red").doubtful) == {"coins", "barrels", "scots"}
-    assert game.player("yellow").doubtful == ()
+    assert set(game.player("red").uncertain_counts) == {"coins", "barrels", "scots"}
+    assert game.player("yellow").uncertain_counts == ()
 
 
 def test_persons_and_markers_are_told_with_the_cards() -> None:

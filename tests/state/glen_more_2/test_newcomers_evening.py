@@ -17,7 +17,7 @@ def test_who_took_a_person_without_a_name_has_moved_no_scot(kind: str, doubted: 
     table.answers("sort", kind)
     table.declines()
     table.done(anyway=True)
-    assert ("scots" in table.player("red").doubtful) is doubted
+    assert ("scots" in table.player("red").uncertain_counts) is doubted
 
 
 @pytest.mark.rule("GM-TAK-04", "GM-EDG-08")

@@ -35,13 +35,13 @@ def test_another_colour_takes_pawn_ledger_and_counts_along() -> None:
     game.has("red", coins=9, name="Ann")
     game.corrects("colour", "red", "green")
     assert game.reads() == "green A-6 S-2 blue S-1 yellow S-3 A?"
-    assert (game.on_turn, game.question("take").asked) == ("green", "green")
+    assert (game.on_turn, game.question("take").player) == ("green", "green")
     assert (game.player("green").coins, game.player("green").name) == (9, "Ann")
     assert "Ann plays Green from now on" in game.told()[-1]
     game.enters("green", "coins_in", 2)
     assert game.player("green").coins == 11
     game.takes("green", "A-6")
-    assert game.player("green").taken[-1].piece == "A-6"
+    assert game.player("green").taken_tiles[-1].piece == "A-6"
 
 
 def test_two_who_took_each_others_colour_swap() -> None:
@@ -54,7 +54,7 @@ def test_two_who_took_each_others_colour_swap() -> None:
     assert (game.player("blue").coins, game.player("red").coins, game.on_turn) == (9, 1, "blue")
     assert "Red and Blue swap colours" in game.told()[-1]
     game.corrects("colour", "red", "blue")
-    assert replace(game.state, happened=before.happened) == before
+    assert replace(game.state, turn_events=before.turn_events) == before
     game.undo()
     game.undo()
     assert game.state == before
@@ -119,7 +119,7 @@ def test_who_goes_home_leaves_the_rondel_and_the_next_is_on_turn() -> None:
     assert "red" not in game.reads()
     assert game.on_turn == "blue"
     red = next(p for p in game.view.players if p.id == "red")
-    assert (red.points, red.coins, red.left) == (7, 4, True)
+    assert (red.points, red.coins, red.has_left) == (7, 4, True)
     assert "house ruling" in game.told()[-1]
     assert game.booked[0] == "Red goes home, the points stay"
     assert "Red goes home" in turns_told(game)
@@ -171,7 +171,7 @@ def test_who_goes_home_in_the_turn_of_another_holds_nobody_up() -> None:
     game.done()
     game.declines()
     assert game.on_turn == "blue"
-    assert not any(q.asked == "yellow" for q in game.history.game.questions(game.state))
+    assert not any(q.player == "yellow" for q in game.history.game.questions(game.state))
 
 
 def test_nobody_goes_home_out_of_a_turn_that_is_half_done() -> None:
@@ -219,8 +219,8 @@ def test_a_count_after_the_end_still_scores_again_without_who_went_home() -> Non
 def test_the_game_ends_when_those_who_stayed_are_at_worlds_end() -> None:
     game = table("red A-6 END+blue+yellow", deck="D", left={"D": 0})
     game.corrects("leave", "red")
-    assert game.state.due == ("final",)
-    assert any(space.piece == WORLDS_END for space in game.state.line)
+    assert game.state.due_scorings == ("final",)
+    assert any(space.piece == WORLDS_END for space in game.state.track)
 
 
 # ---- somebody comes later
@@ -261,7 +261,7 @@ def test_nobody_joins_in_the_middle_of_a_turn_and_the_row_says_so() -> None:
 
 
 def test_after_a_scoring_nobody_joins() -> None:
-    game = table(players=3, scored=("A",))
+    game = table(players=3, done_scorings=("A",))
     assert "After a scoring round" in str(game.refused("correct", "join", "green").reason.text)
 
 

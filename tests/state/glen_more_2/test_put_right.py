@@ -29,7 +29,7 @@ def told(table: Table, number: int, instead: Answer | None = None, before: bool 
     """What the hands are told when the entry of that number is changed (or goes, or something comes before it)."""
     edit = table.history.propose_edit(number, instead, before)
     assert edit.refusal is None
-    assert edit.unfit == ()
+    assert edit.unfit_entries == ()
     return [str(line.text) for line in table.history.undo_instructions(*edit.entries)]
 
 
@@ -110,7 +110,7 @@ def test_a_scoring_after_the_change_is_said_to_be_counted_again() -> None:
     table.answers("deck_end", "yes")
     table.answers("count_scots", "counted", *[p.scots for p in table.state.players])
     table.answers("count_rest", "right")
-    assert table.state.scored == ("A",)
+    assert table.state.done_scorings == ("A",)
     more = Answer(table.history.game.questions(table.history.state_before(0))[1].number, "barrel")
     edit = table.history.propose_edit(1, more, before=True)
     assert edit.refusal is None
@@ -144,7 +144,7 @@ def test_any_entry_of_any_game_can_go_and_hands_are_told_something_true(seed: in
         lines = [str(line.text) for line in there]
         changed = History(history.game, history.header, [*history.entries, *edit.entries])
         back = changed.undo_instructions(*changed.propose_undo())
-        both = [{line.about for line in way if not line.about.startswith("tiles ")} for way in (there, back)]
+        both = [{line.subject for line in way if not line.subject.startswith("tiles ")} for way in (there, back)]
         assert both[1] <= both[0], "line by line"
         assert changed.undo_instructions(*changed.propose_undo(), unmoved={"": tuple(history.standing)}) == ()
         spots = [line.partition(" to the rondel, ")[2] for line in lines if " to the rondel, " in line]

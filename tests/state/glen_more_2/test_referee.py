@@ -210,7 +210,7 @@ def test_what_lay_on_the_covered_tile_lies_on_the_new_one() -> None:
             ("home_castle_red", "home castle"), ("inverness", "Inverness"), ("inshriach", "Inshriach")
         )
     }  # fmt: skip
-    assert table.state.turn.work.moves == expect["mp_total"]
+    assert table.state.turn.work.movement_points == expect["mp_total"]
     assert table.spot("red", 2, 1).goods == {"wood": 1}
     assert (table.player("red").tiles, table.player("red").landmarks) == (4, ("inverness",))
     assert table.player("red").barrels == 1
@@ -282,7 +282,7 @@ def test_a_tile_without_a_place_cannot_be_taken() -> None:
 def test_who_can_take_nothing_may_have_a_movement_point() -> None:
     table = table_with("A-7", facts=box(A_7={"cost": (Cost("coin", 40),)}))
     table.answers("take", "nothing", "A-7", "movement")
-    assert table.state.turn.work.moves == 1
+    assert table.state.turn.work.movement_points == 1
 
 
 def test_people_may_pay_otherwise_than_the_cheapest_way() -> None:
@@ -323,7 +323,7 @@ def test_the_first_printed_run() -> None:
         )
     }  # fmt: skip
     assert table.spot("red", 1, 1).goods == expect["goods_on_inshriach"]
-    assert table.state.turn.work.moves == expect["mp_total"]
+    assert table.state.turn.work.movement_points == expect["mp_total"]
 
 
 @pytest.mark.rule("GM-ONE-05", "GM-EDG-09", "GM-CMP-03")
@@ -417,7 +417,7 @@ def test_a_scoring_asks_for_no_scots() -> None:
     table.lies("red", castle=3)
     table.stage_due("A")
     assert "count_scots" not in table.kinds()
-    assert table.state.scored == ("A",)
+    assert table.state.done_scorings == ("A",)
     assert table.player("red").points["scots_in_home_castle"] == 3
 
 
@@ -429,11 +429,11 @@ def test_the_goods_of_a_tie_are_counted_on_the_tiles() -> None:
     table.arrange("red . END+yellow", deck="D", left={"A": 0, "B": 0, "C": 0, "D": 0})
     table.answers("take", "worlds_end")
     table.done(anyway=True)
-    assert (table.state.phase, table.state.goods) == ("over", {"red": 0, "yellow": 2})
+    assert (table.state.phase, table.state.tiebreak_goods) == ("over", {"red": 0, "yellow": 2})
     assert table.state.winners == ("yellow",)
     goods = [(each.player, each.value) for each in table.view.counts if each.count == GOODS_LEFT_LABEL]
     assert goods == [("red", 0), ("yellow", 2)]
-    assert all(each.followed for each in table.view.counts)
+    assert all(each.is_tracked for each in table.view.counts)
 
 
 def test_what_people_enter_where_territories_are_followed_is_marked() -> None:
@@ -451,7 +451,7 @@ def test_a_tile_that_is_found_on_the_rondel_lies_in_no_territory_and_is_not_laid
     table.takes("red", "halkirk")
     if laid:
         table.answers("place", "place", "2,0")
-    table.corrects("found", "halkirk", f"space:{len(table.state.line)}")
+    table.corrects("found", "halkirk", f"space:{len(table.state.track)}")
     assert table.state.find_question("place") is None
     assert [s.top for s in table.player("red").territory.spots] == ["home_village_red", "home_castle_red"]
     assert table.player("red").tiles == 2
@@ -492,7 +492,7 @@ def test_a_protected_tile_that_nobody_had_told_is_no_other(offer: str, more: tup
     table = table_with("S-1", facts=box(B_9={"cost": (), "river": False}))
     table.arrange("red B? yellow blue A?")
     refusal = table.refused("take", offer, "ahead:1", "B-9", *more)
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-TIL-08")
     events = table.answers("take", offer, "ahead:1", "B-9", *more, anyway=True)
     assert events[0] == ev.Overruled("GM-TIL-08")
 

@@ -69,7 +69,7 @@ def test_people_may_activate_tile_by_tile_in_any_order_or_not_at_all() -> None:
     table.lays("red", "S-2", 0, 1)
     assert table.goods("red") == {}
     table.answers("end", "use_home_castle_red")
-    assert (table.state.turn.work.moves, table.goods("red")) == (1, {})
+    assert (table.state.turn.work.movement_points, table.goods("red")) == (1, {})
     table.done()
     assert table.goods("red") == {}
 
@@ -210,7 +210,7 @@ def test_barley_for_a_barrel() -> None:
 def test_points_and_movement_come_by_themselves() -> None:
     table = laid(trade(Effect("gain", "vp", 3), Effect("move", n=1)))
     assert table.player("red").points["S-2"] == 3
-    assert table.state.turn.work.moves == 2, "the home castle touches it too"
+    assert table.state.turn.work.movement_points == 2, "the home castle touches it too"
 
 
 # ---- movement (section 14)
@@ -220,12 +220,12 @@ def test_points_and_movement_come_by_themselves() -> None:
 def test_a_scot_goes_a_step_a_point_and_points_lapse() -> None:
     table = laid(trade(Effect("move", n=1)))
     table.answers("end", "move", "0,0", "1,0")
-    assert (table.player("red").scots, table.state.turn.work.moves) == (1, 1)
+    assert (table.player("red").scots, table.state.turn.work.movement_points) == (1, 1)
     table.answers("end", "move", "1,0", "0,1")
     assert "move" not in table.offers("end")
     assert table.player("red").scots == 0
     table.done()
-    assert table.state.turn.work.moves == 0
+    assert table.state.turn.work.movement_points == 0
 
 
 @pytest.mark.rule("GM-MOV-05")
@@ -329,7 +329,7 @@ def test_goods_and_scots_of_a_removed_tile_come_home_and_the_owner_keeps_which()
     table = table_with("S-4", facts=box(S_4=FREE, S_2=FREE))
     table.lies("red", spot("S-2", 0, 1, scots=2, sheep=1, wood=2))
     territory = table.player("red").territory
-    table.has("red", followed=with_goods(territory, (territory.spots[1]).cell, "stone", 2))
+    table.has("red", tracked_territory=with_goods(territory, (territory.spots[1]).cell, "stone", 2))
     crest(table, "macmillan")
     table.answers("remove", "remove", "0,1", "sheep")
     assert table.spot("red", 1, 0).goods == {"stone": 2, "sheep": 1}
@@ -355,7 +355,7 @@ def test_cameron_activates_a_trade_tile_and_gives_three_points() -> None:
     table = table_with("S-4", facts=facts)
     table.lies("red", spot("S-2", 0, 1, wood=1))
     crest(table, "cameron")
-    assert table.state.turn.work.moves == 3
+    assert table.state.turn.work.movement_points == 3
     table.answers("activate", "activate", "0,1")
     assert table.player("red").points["S-2"] == 5
 

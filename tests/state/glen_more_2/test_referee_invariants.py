@@ -42,10 +42,10 @@ def territories_are_possible(state: State) -> None:
         assert len({spot.cell for spot in spots}) == len(spots)
         assert sum(spot.scots for spot in spots) <= MAX_SCOTS
         assert all(spot.scots >= 0 and sum(spot.goods.values()) <= MAX_GOODS_PER_TILE for spot in spots)
-        waits = any(opened.kind in LAYING for opened in state.open)
+        waits = any(opened.kind in LAYING for opened in state.open_questions)
         assert waits or player.tiles == len(spots), (player.tiles, len(spots))
-    if state.turn.followed:
-        assert state.turn.work.moves >= 0
+    if state.turn.tracked_work:
+        assert state.turn.work.movement_points >= 0
 
 
 def the_home_castle_counts(state: State) -> None:

@@ -285,7 +285,7 @@ def test_the_space_that_the_waiting_die_leaves_is_filled() -> None:
     table.declines()
     table.done()
     assert table.reads() == "yellow red A-6 A? die A? A? A?"
-    assert len(table.state.line) == table.state.spaces - 1
+    assert len(table.state.track) == table.state.spaces - 1
 
 
 def test_a_question_about_a_refused_answer_stays_open() -> None:

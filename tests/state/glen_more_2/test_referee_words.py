@@ -124,7 +124,7 @@ def booked_of(*events: ev.Event) -> list[str]:
     followed.arrange("red lochridge yellow S-2")
     followed.takes("red", "lochridge")
     state = followed.state
-    return [str(each.words) for each in turn_log(replace(state, happened=(*state.happened, *events)))]
+    return [str(each.words) for each in turn_log(replace(state, turn_events=(*state.turn_events, *events)))]
 
 
 def test_what_was_booked_says_what_was_moved_and_paid() -> None:

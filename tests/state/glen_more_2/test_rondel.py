@@ -78,7 +78,7 @@ def test_with_no_tile_ahead_only_worlds_end_is_left() -> None:
 def test_a_protected_tile_is_passed_and_stopping_there_must_be_meant() -> None:
     table = at("red B-9 yellow blue S-1")
     refusal = table.refused("take", "take", "B-9")
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-TIL-08")
     assert str(refusal.reason.text) == "No pawn may stop on Windy Pass."
     table.takes("red", "S-1")
     assert [t.piece for t in table.state.discards] == ["B-9"]
@@ -97,7 +97,7 @@ def test_people_may_stop_on_a_protected_tile_all_the_same() -> None:
 def test_a_protected_tile_that_nobody_had_told_is_no_other(offer: str, more: tuple[str, ...]) -> None:
     table = at("red B? yellow blue S-1")
     refusal = table.refused("take", offer, "ahead:1", "B-9", *more)
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-TIL-08")
     events = table.answers("take", offer, "ahead:1", "B-9", *more, anyway=True)
     assert events[0] == ev.Overruled("GM-TIL-08")
 
@@ -147,7 +147,7 @@ def test_the_refill_leaves_one_space_free_behind_the_last_figure() -> None:
     assert table.view.left == 9
     table.done()
     assert table.reads() == "yellow red blue A-6 A? A? A?"
-    assert len(table.state.line) == table.state.spaces - 1
+    assert len(table.state.track) == table.state.spaces - 1
 
 
 @pytest.mark.rule("GM-RND-06")
@@ -206,4 +206,4 @@ def test_a_pawn_that_moves_leaves_its_space_behind() -> None:
 def test_pawns_are_at_worlds_end_only_when_it_lies_there() -> None:
     assert not is_everyone_at_worlds_end(spaces("red X"))
     table = at("END+red+yellow blue A-6", stage="take")
-    assert is_everyone_at_worlds_end(table.state.line)
+    assert is_everyone_at_worlds_end(table.state.track)

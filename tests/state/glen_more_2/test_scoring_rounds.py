@@ -67,7 +67,7 @@ def test_a_round_comes_when_the_last_tile_of_a_deck_is_laid(deck: str) -> None:
     assert table.kinds() == ["count_scots"]
     assert table.words("count_scots") == f"Scots in the home castles: scoring round {deck}"
     scored(table)
-    assert table.state.scored == (deck,)
+    assert table.state.done_scorings == (deck,)
     assert table.view.result is not None
     assert table.view.result.round == deck
 
@@ -85,9 +85,9 @@ def test_it_lies_between_the_refill_and_the_next_turn() -> None:
     assert table.state.turn.number == number
     scored(table)
     assert (table.state.turn.number, table.on_turn) == (number + 1, "yellow")
-    assert table.view.fresh
+    assert table.view.is_result_new
     table.takes("yellow", "S-2")
-    assert not table.view.fresh
+    assert not table.view.is_result_new
 
 
 @pytest.mark.rule("GM-SCR-01", "GM-RND-08")
@@ -95,7 +95,7 @@ def test_the_end_of_deck_d_scores_nothing() -> None:
     table = last_tile("D")
     table.done()
     assert table.kinds()[0] in ("where_end", "take")
-    assert table.state.due == ()
+    assert table.state.due_scorings == ()
 
 
 @pytest.mark.rule("GM-SCR-01")
@@ -108,7 +108,7 @@ def test_two_decks_that_end_at_once_bring_two_rounds() -> None:
     scored(table)
     assert table.kinds() == ["count_scots"]
     scored(table)
-    assert table.state.scored == ("A", "B")
+    assert table.state.done_scorings == ("A", "B")
     assert table.on_turn == "yellow"
     table.fits()
 
@@ -230,7 +230,9 @@ def test_counts_that_the_table_said_are_right_are_no_longer_in_doubt() -> None:
     table.answers("count_doubted", "counted", 2)
     table.answers("count_rest", "right")
     assert table.player("red").barrels == 2
-    assert table.player("red").doubtful == ("coins",), "nobody was asked for the coins: the final scoring asks"
+    assert table.player("red").uncertain_counts == ("coins",), (
+        "nobody was asked for the coins: the final scoring asks"
+    )
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -244,7 +246,7 @@ def test_a_count_that_a_round_does_not_ask_keeps_its_mark_on_the_glass(panel: st
     for count in ("coins", "tiles"):
         table.corrects("count", "red", count, 7)
     assert doubts_read(table, panel) == 0
-    table.has("red", doubtful=("coins",))
+    table.has("red", uncertain_counts=("coins",))
     assert doubts_read(table, panel) == 1
 
 
@@ -330,7 +332,7 @@ def test_a_miscounted_deck_goes_on() -> None:
     table.answers("deck_end", "left", 3)
     assert table.left("A") == 1
     assert table.on_turn == "yellow"
-    assert table.state.scored == ()
+    assert table.state.done_scorings == ()
 
 
 # ---- what people see

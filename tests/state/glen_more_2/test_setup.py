@@ -32,7 +32,7 @@ def test_one_alone_can_not_play_and_a_fifth_finds_no_seat() -> None:
     assert str(table.refused("seat", "done").reason.text) == "The game needs 2 to 4 players; 1 so far."
     for colour in ("yellow", "blue", "green"):
         table.answers("seat", "seat", colour)
-    assert table.offer("seat", "done").likely, "an OK for this must not answer what comes after it"
+    assert table.offer("seat", "done").is_suggested, "an OK for this must not answer what comes after it"
     table.answers("seat", "done")
     assert len(table.state.players) == 4
 
@@ -105,7 +105,7 @@ def test_more_players_choose_the_die(players: int) -> None:
     table.answers("start", "die")
     table.answers("start", "go")
     table.answers("layout", "done")
-    figures = [f for space in table.state.line for f in space.figures]
+    figures = [f for space in table.state.track for f in space.figures]
     assert figures == [*COLOURS[:players], "die"]
     assert seated(players, use_die=True).state.use_die
 
@@ -128,7 +128,7 @@ def test_worlds_end_goes_into_the_middle_of_d_or_on_top() -> None:
 def test_the_rondel_is_laid_in_the_printed_order() -> None:
     table = Table(3, die=True)
     assert table.reads() == "red yellow blue die S? S? S? S? S? A? A? A? A?"
-    assert table.state.spaces - len(table.state.line) == 1
+    assert table.state.spaces - len(table.state.track) == 1
 
 
 @pytest.mark.rule("GM-SET-15")
@@ -137,7 +137,7 @@ def test_the_rondel_is_laid_in_the_printed_order() -> None:
 )
 def test_tiles_of_a_laid_at_set_up_follow_from_the_spaces(players: int, die: bool, tiles_of_a: int) -> None:
     table = Table(players, die=die)
-    assert sum(space.deck == "A" for space in table.state.line) == tiles_of_a
+    assert sum(space.deck == "A" for space in table.state.track) == tiles_of_a
     assert table.left("A") == 14 - tiles_of_a
     assert table.left("S") == 0
 
@@ -151,7 +151,7 @@ def test_the_number_of_spaces_is_asked_once_where_the_box_does_not_say() -> None
     assert [(f.field, f.value) for f in table.history.game.learned_facts(events)] == [("rondel_spaces", 16)]
     table.answers("start", "go")
     table.answers("layout", "done")
-    assert len(table.state.line) == 15
+    assert len(table.state.track) == 15
     assert "spaces" not in Table(3).kinds()
 
 
@@ -273,7 +273,7 @@ def test_the_same_tile_tapped_twice_while_laying_lies_once() -> None:
     table = laying()
     table.taps("S-3")
     seen = table.taps("S-3")
-    assert (seen.interpretations, str(seen.look)) == ((), "Mossy Quarry lies on the rondel.")
+    assert (seen.interpretations, str(seen.description)) == ((), "Mossy Quarry lies on the rondel.")
     assert table.reads().split().count("S-3") == 1
 
 

@@ -27,14 +27,14 @@ def test_a_tile_taken_counts_for_the_territory_and_the_pawn_stands_in_its_place(
     table.takes("red", "S-2")
     assert table.reads() == "yellow blue S-1 red"
     assert table.player("red").tiles == 3
-    assert table.player("red").taken == (Tile("S-2", "S"),)
+    assert table.player("red").taken_tiles == (Tile("S-2", "S"),)
 
 
 def test_an_untold_tile_is_taken_by_where_it_lies_and_named_if_people_like() -> None:
     table = at("red yellow blue A? S-2 A?")
     assert table.choices("take", "take") == ["ahead:1", "S-2", "ahead:3"]
     table.takes("red", "A-6", ahead=3)
-    assert table.player("red").taken == (Tile("A-6", "A"),)
+    assert table.player("red").taken_tiles == (Tile("A-6", "A"),)
     assert table.reads() == "yellow blue A? S-2 red"
 
 
@@ -51,7 +51,7 @@ def test_a_nameless_take_asks_what_it_was_and_can_be_said_later() -> None:
     assert table.kinds() == ["sort", "end"]
     table.answers("sort", "later")
     assert table.player("red").tiles == 3
-    assert "tiles" in table.player("red").doubtful
+    assert "tiles" in table.player("red").uncertain_counts
     table.done()
     table.fits()
 
@@ -180,7 +180,7 @@ def test_a_count_below_zero_is_asked_about_when_the_turn_ends() -> None:
     table.takes("red", "millburn")
     assert table.player("red").coins == -1
     refusal = table.refused("end", "done")
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TAK-01")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-TAK-01")
     assert str(refusal.reason.text) == "By the entries Red has -1 coins"
     table.enters("red", "sell", "sheep")
     table.done()
@@ -194,7 +194,7 @@ def test_a_turn_ended_anyway_leaves_nobody_below_zero_and_the_count_in_doubt() -
     table.takes("red", "millburn")
     table.done(anyway=True)
     assert table.player("red").coins == 0
-    assert "coins" in table.player("red").doubtful
+    assert "coins" in table.player("red").uncertain_counts
 
 
 @pytest.mark.rule("GM-TIL-02")
@@ -205,7 +205,7 @@ def test_an_unknown_cost_asks_nothing_and_the_turn_says_so() -> None:
     assert "Before OK enter the tile's cost, even 0" in table.owes
     table.declines()
     table.done()
-    assert {"coins", "barrels"} <= set(table.player("red").doubtful)
+    assert {"coins", "barrels"} <= set(table.player("red").uncertain_counts)
 
 
 def test_a_cost_known_of_a_tile_whose_sort_is_not_is_booked_too() -> None:
@@ -228,7 +228,7 @@ def test_who_can_take_nothing_discards_a_tile_and_gets_a_coin() -> None:
     assert table.state.discards == (Tile("S-2", "S"),)
     assert table.happened(ev.TileDiscarded)[0].rule == "GM-TAK-07"
     assert (table.player("red").coins, table.player("red").tiles) == (6, 2)
-    assert table.view.taken is None
+    assert table.view.taken_tile is None
     assert table.owes[0].endswith(": the one that Red moves onto")
     assert not any(words.startswith("Discard") for words in table.owes[1:]), "once"
     table.done()
@@ -261,7 +261,7 @@ def test_worlds_end_in_reach_does_not_take_the_right_away() -> None:
 @pytest.mark.rule("GM-TAK-07", "GM-TIL-08")
 def test_a_protected_tile_is_not_used_for_it_unless_meant() -> None:
     refusal = at("red yellow blue B-9 S-1").refused("take", "nothing", "B-9", "coin")
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-TIL-08")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-TIL-08")
 
 
 @pytest.mark.rule("GM-TAK-08")
@@ -271,7 +271,7 @@ def test_otherwise_a_tile_taken_is_used_and_never_only_discarded() -> None:
     table.declines()
     table.done()
     assert table.state.discards == ()
-    assert ([t.piece for t in table.player("red").taken], table.player("red").tiles) == (["S-1"], 3)
+    assert ([t.piece for t in table.player("red").taken_tiles], table.player("red").tiles) == (["S-1"], 3)
     table = at("red yellow blue robert_the_bruce S-2")
     table.takes("red", "robert_the_bruce")
     table.declines()

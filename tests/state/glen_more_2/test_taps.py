@@ -35,7 +35,7 @@ def test_with_one_untold_tile_of_its_deck_a_tap_needs_no_question() -> None:
     table = at("red yellow blue S-1 A? S-2 B?")
     table.taps("A-6")
     assert table.reads() == "yellow blue S-1 red S-2 B?"
-    assert table.player("red").taken == (Tile("A-6", "A"),)
+    assert table.player("red").taken_tiles == (Tile("A-6", "A"),)
 
 
 def test_with_several_the_table_says_which_tile_ahead_it_was() -> None:
@@ -76,11 +76,11 @@ def test_a_tile_believed_elsewhere_is_put_right_and_taken_by_the_same_tap() -> N
     table.takes("red", "S-2")
     table.done()
     table.taps("S-2", way="Yellow takes it: tile 1")
-    assert (table.state.turn.tile, table.player("yellow").taken) == ("S-2", (Tile("S-2", "S"),))
-    assert (table.player("red").taken, table.kinds()) == ((), ["end"])
+    assert (table.state.turn.tile, table.player("yellow").taken_tiles) == ("S-2", (Tile("S-2", "S"),))
+    assert (table.player("red").taken_tiles, table.kinds()) == ((), ["end"])
     assert table.reads() == "blue yellow red S-3 A-6 A?"
     table.undo()
-    assert (table.on_turn, table.player("red").taken) == ("yellow", (Tile("S-2", "S"),))
+    assert (table.on_turn, table.player("red").taken_tiles) == ("yellow", (Tile("S-2", "S"),))
     table.redo()
     table.fits()
 
@@ -103,7 +103,7 @@ def test_a_tile_taken_by_such_a_tap_is_exchanged_for_another_like_any() -> None:
     table = at("red yellow blue S-1 A-6 A?")
     table.taps("S-3", way="takes it: tile 1")
     table.taps("A-6", way="instead of")
-    assert (table.state.turn.tile, table.player("red").taken) == ("A-6", (Tile("A-6", "A"),))
+    assert (table.state.turn.tile, table.player("red").taken_tiles) == ("A-6", (Tile("A-6", "A"),))
     table.fits()
 
 
@@ -112,11 +112,11 @@ def test_a_tile_that_another_player_has_is_believed_elsewhere() -> None:
     table.takes("red", "S-2")
     table.done()
     seen = table.taps("S-2")
-    assert str(seen.look) == "Two Pines: Red has it."
+    assert str(seen.description) == "Two Pines: Red has it."
     assert "Red took it" not in [str(w.label) for w in seen.interpretations]
     table.taps("S-2", way="Blue took it")
-    assert table.player("blue").taken == (Tile("S-2", "S"),)
-    assert table.player("red").taken == ()
+    assert table.player("blue").taken_tiles == (Tile("S-2", "S"),)
+    assert table.player("red").taken_tiles == ()
 
 
 def test_of_a_tile_believed_elsewhere_the_likeliest_is_said_first() -> None:
@@ -150,7 +150,7 @@ def test_pieces_that_are_not_on_the_rondel_are_only_looked_at(piece: str) -> Non
 
 def test_a_tag_that_is_no_piece_says_so() -> None:
     assert (
-        str(at("red yellow blue S-1").taps("banana").look)
+        str(at("red yellow blue S-1").taps("banana").description)
         == "You play this game without that piece; put it back into the box."
     )
 
@@ -206,7 +206,7 @@ def test_one_undo_takes_back_both() -> None:
 def untold(ring: str = "red yellow blue S? A? A?") -> Table:
     """A table that has laid tiles for a while and told none of them."""
     table = at(ring)
-    table.has("blue", taken=(Tile("S-4", "S"), Tile("S-5", "S")))
+    table.has("blue", taken_tiles=(Tile("S-4", "S"), Tile("S-5", "S")))
     table.takes("red", "S-1", ahead=1)
     table.enters("red", "barrel")
     return table
@@ -274,7 +274,7 @@ def test_a_second_tile_before_anything_was_entered_asks_instead_of_the_first() -
     table.taps("A-6", way="instead")
     assert (table.on_turn, table.state.turn.tile) == ("red", "A-6")
     assert table.reads() == "yellow blue S-1 S-2 S-3 red"
-    assert [t.piece for t in table.player("red").taken] == ["A-6"]
+    assert [t.piece for t in table.player("red").taken_tiles] == ["A-6"]
 
 
 def test_once_something_was_entered_it_is_never_instead() -> None:
@@ -301,10 +301,10 @@ def test_a_tile_passed_by_mistake_can_be_the_one_that_was_taken() -> None:
 
 def test_an_untold_tile_named_wrongly_gets_its_other_name() -> None:
     table = at("red yellow blue S? A? A?")
-    table.has("blue", taken=(Tile("S-4", "S"), Tile("S-5", "S")))
+    table.has("blue", taken_tiles=(Tile("S-4", "S"), Tile("S-5", "S")))
     table.takes("red", "A-6", ahead=2)
     table.taps("inshriach", way="instead")
-    assert table.player("red").taken == (Tile("inshriach", "A"),)
+    assert table.player("red").taken_tiles == (Tile("inshriach", "A"),)
     assert table.reads() == "yellow blue S? red A?"
 
 
@@ -313,7 +313,7 @@ def test_a_known_tile_where_nothing_can_follow_is_only_looked_at() -> None:
     table.takes("red", "S-1")
     table.enters("red", "barrel")
     before = table.state
-    assert str(table.taps("S-2").look) == "Two Pines lies on the rondel."
+    assert str(table.taps("S-2").description) == "Two Pines lies on the rondel."
     assert table.state is before
 
 
@@ -346,7 +346,7 @@ def test_the_card_of_a_landmark_confirms_and_counts_nothing_twice() -> None:
     table = waiting("red yellow blue S-1 loch_lochy S-3", "loch_lochy")
     table.declines()
     before = table.state
-    assert str(table.taps("card_loch_lochy").look) == "The card Loch Lochy is counted for Red."
+    assert str(table.taps("card_loch_lochy").description) == "The card Loch Lochy is counted for Red."
     assert table.state is before
     assert table.player("red").landmarks == ("loch_lochy",)
 
@@ -380,18 +380,18 @@ def test_while_munro_waits_any_tile_that_nobody_has_is_accepted(piece: str) -> N
     table.takes("red", "robert_the_bruce")
     table.answers("crest", "crest", "munro")
     table.taps(piece)
-    assert piece in [t.piece for t in table.player("red").taken]
+    assert piece in [t.piece for t in table.player("red").taken_tiles]
     assert "from_discards" not in table.kinds()
 
 
 @pytest.mark.rule("GM-CRS-19")
 def test_munro_does_not_take_a_tile_out_of_a_territory() -> None:
     table = at("red S-1 yellow blue robert_the_bruce S-3 S-4")
-    table.has("yellow", taken=(Tile("S-2", "S"),))
+    table.has("yellow", taken_tiles=(Tile("S-2", "S"),))
     table.takes("red", "robert_the_bruce")
     table.answers("crest", "crest", "munro")
     table.taps("S-2")
-    assert [t.piece for t in table.player("yellow").taken] == ["S-2"]
+    assert [t.piece for t in table.player("yellow").taken_tiles] == ["S-2"]
 
 
 # ---- command cards
@@ -434,12 +434,12 @@ def test_the_barrel_card_asks_the_owner_of_macgregor() -> None:
 
 def test_a_card_that_means_nothing_now_says_why() -> None:
     table = at("red yellow blue S-1 S-2", market=dict.fromkeys(Table(3).state.market, 0))
-    assert str(table.taps("card:done").look) == "No turn waits for its end."
-    assert str(table.taps("card:banana").look) == "That card does nothing now."
-    assert str(table.taps("card:crest_banana").look) == "That card does nothing now."
-    assert str(table.taps("card:sell_wood").look) == "No row holds coins."
-    assert str(table.taps("card:scot_away").look) == "No Scot stands in the home castle."
-    assert str(table.taps("card:worlds_end").look) == "Nobody can move onto World's End now."
+    assert str(table.taps("card:done").description) == "No turn waits for its end."
+    assert str(table.taps("card:banana").description) == "That card does nothing now."
+    assert str(table.taps("card:crest_banana").description) == "That card does nothing now."
+    assert str(table.taps("card:sell_wood").description) == "No row holds coins."
+    assert str(table.taps("card:scot_away").description) == "No Scot stands in the home castle."
+    assert str(table.taps("card:worlds_end").description) == "Nobody can move onto World's End now."
 
 
 def test_the_card_for_worlds_end_asks_which_untold_tile_it_is() -> None:
@@ -455,7 +455,7 @@ def test_when_nothing_is_open_a_tap_shows_what_it_is_and_changes_nothing() -> No
     table.arrange("die red yellow blue A? END", deck="D")
     before = table.state
     seen = table.taps("worlds_end")
-    assert (str(seen.look), seen.interpretations) == ("World's End lies on the rondel.", ())
+    assert (str(seen.description), seen.interpretations) == ("World's End lies on the rondel.", ())
     assert table.state is before
 
 

@@ -52,14 +52,14 @@ def test_gm_setup_rondel_order() -> None:
     given, expect = vector("gm-setup-rondel-order")
     for players in given["players"]:
         table = Table(players, die=True)
-        sorts = ["pawns" if space.figures and space.figures != ("die",) else "die" for space in table.state.line]
+        sorts = ["pawns" if space.figures and space.figures != ("die",) else "die" for space in table.state.track]
         found = [
             f"{space.deck} tiles" if space.deck else category
-            for space, category in zip(table.state.line, sorts, strict=True)
+            for space, category in zip(table.state.track, sorts, strict=True)
         ]
         assert list(dict.fromkeys([*found, "empty space"])) == expect["clockwise"]
         assert found.count("S tiles") == given["start_tiles"]
-        assert table.state.spaces - len(table.state.line) == expect["empty_spaces"]
+        assert table.state.spaces - len(table.state.track) == expect["empty_spaces"]
 
 
 @pytest.mark.rule("GM-SET-07")

@@ -37,12 +37,12 @@ def test_every_count_is_open_to_everybody() -> None:
         persons=("robert_the_bruce", "david_hume"),
         crests=("ross",),
         points={"tile": 3, "exchange": 8},
-        doubtful=("scots", "tiles"),
+        uncertain_counts=("scots", "tiles"),
     )
     seen = next(p for p in table.view.players if p.id == "blue")
     assert (seen.points, seen.coins, seen.barrels, seen.scots_home) == (11, 4, 2, 1)
     assert (seen.landmarks, seen.persons, seen.tiles, seen.crests, seen.markers_left) == (1, 3, 5, 1, 9)
-    assert seen.doubtful == ("scots_home", "tiles")
+    assert seen.uncertain_counts == ("scots_home", "tiles")
     assert seen.sources == (("exchange", 8), ("tile", 3))
     game = table.history.game
     assert game.view(table.state, "red") == game.view(table.state, "") == game.view(table.state, "spectator")  # type: ignore[attr-defined]
@@ -51,10 +51,10 @@ def test_every_count_is_open_to_everybody() -> None:
 def test_the_ring_shows_what_is_known_and_what_is_not() -> None:
     table = Table(3)
     table.arrange("red S-1 blue A? yellow . S-3")
-    ring = table.view.ring
+    ring = table.view.track
     assert [s.figures for s in ring] == [("red",), (), ("blue",), (), ("yellow",), (), ()]
     assert [s.ahead for s in ring] == [0, 1, 0, 2, 0, 0, 3]
-    assert [s.known for s in ring] == [True, True, True, False, True, True, True]
+    assert [s.is_known for s in ring] == [True, True, True, False, True, True, True]
     assert [str(s.label) if s.label else "" for s in ring][1] == "Whistling Ford"
     assert str(ring[3].label) == "a tile of deck A"
     assert ring[3].piece == ""
@@ -72,7 +72,7 @@ def test_the_line_for_the_hands_stands_while_a_turn_waits_for_its_end() -> None:
     assert table.owes == ["Red, tap the tile you take"]
     table.takes("red", "S-3")
     assert table.owes == ["Discard Whistling Ford, passed by all players", "Lay 2 from A"]
-    assert str(table.view.taken) == "Mossy Quarry"
+    assert str(table.view.taken_tile) == "Mossy Quarry"
 
 
 def test_the_pile_is_open() -> None:
@@ -83,7 +83,7 @@ def test_the_pile_is_open() -> None:
 
 def test_before_the_game_nobody_is_on_turn() -> None:
     view = Table(0).view
-    assert (view.on_turn, view.players, view.market, view.ring, view.if_scored_now) == ("", (), (), (), None)
+    assert (view.on_turn, view.players, view.market, view.track, view.if_scored_now) == ("", (), (), (), None)
 
 
 def test_what_is_left_for_the_hands_is_told_in_that_turn_only() -> None:

@@ -55,7 +55,7 @@ def test_trade_after_the_move_onto_worlds_end_is_asked_about(entry: str, coins: 
     before = table.player("red").coins
     table.answers("take", "worlds_end")
     refusal = table.refused("ledger", entry, "wood", player="red")
-    assert (refusal.soft, refusal.reason.rule) == (True, "GM-END-03")
+    assert (refusal.is_soft, refusal.reason.rule) == (True, "GM-END-03")
     assert str(refusal.reason.text) == "Red is out of the game; trade comes before the move onto World's End."
     table.done()
     assert table.refused("ledger", entry, "wood", player="red").reason.rule == "GM-END-03"
@@ -95,7 +95,7 @@ def test_a_pawn_that_passes_worlds_end_takes_its_tile_and_has_no_more_turns() ->
     table = at("red yellow blue END D-3 D-12", left=OUT)
     table.takes("red", "D-3")
     table.declines()
-    assert [t.piece for t in table.player("red").taken] == ["D-3"]
+    assert [t.piece for t in table.player("red").taken_tiles] == ["D-3"]
     assert table.player("red").rebuilds == 1
     table.done(anyway=True)
     table.answers("take", "worlds_end")
@@ -184,7 +184,7 @@ def test_a_tap_that_may_be_the_one_that_laid_worlds_end_is_asked_about() -> None
     table.takes("red", "D-1")
     table.declines()
     table.taps("worlds_end")
-    assert (table.on_turn, table.state.turn.before) == ("yellow", "worlds_end")
+    assert (table.on_turn, table.state.turn.previous_tile) == ("yellow", "worlds_end")
     assert str(table.taps("worlds_end").title) == "Yellow: onto World's End?"
     assert table.kinds() == ["take"]
     table.taps("worlds_end", way="moves onto")

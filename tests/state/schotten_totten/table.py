@@ -40,7 +40,7 @@ class Table:
         if kind == "correct":
             return CORRECTION
         opened = self.state.find_question(kind)
-        assert opened, f"{kind} is not asked; open: {[o.kind for o in self.state.open]}"
+        assert opened, f"{kind} is not asked; open: {[o.kind for o in self.state.open_questions]}"
         return opened.number
 
     def offer(self, kind: str, name: str) -> Offer:
@@ -87,7 +87,7 @@ class Table:
         (way,) = GAME.tap_meaning(self.state, piece).interpretations
         made = GAME.decide(self.state, way.answer)
         assert isinstance(made, Refusal)
-        assert not made.soft
+        assert not made.is_soft
         return made.reason
 
     def lays(self, card: str, stone: int) -> list[Any]:
@@ -113,10 +113,12 @@ class Table:
 
     def on_turn(self, side: Side, claims: Side | None = None) -> None:
         """Who shows the next card, and who may claim."""
-        numbers = (self.state.asked + 1, self.state.asked + 2)
+        numbers = (self.state.question_count + 1, self.state.question_count + 2)
         opened = [OpenQuestion(numbers[0], "play", side)]
         opened += [OpenQuestion(numbers[1], "claim", claims)] if claims else []
-        self.state = replace(self.state, to_move=side, open=tuple(opened), asked=numbers[1], stage="turn")
+        self.state = replace(
+            self.state, to_move=side, open_questions=tuple(opened), question_count=numbers[1], stage="turn"
+        )
 
     def has_played(self, a: str = "", b: str = "") -> None:
         """Tactics cards of both."""

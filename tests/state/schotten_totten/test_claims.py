@@ -70,7 +70,7 @@ def test_what_can_be_claimed_is_marked_and_one_press_claims_the_only_one() -> No
     table.taps("stone-1")
     offer = table.offer("claim", "claim")
     part = offer.parts[0]
-    assert (offer.key, part.default, part.assumed) == ("OK", "5", True)  # type: ignore[union-attr]
+    assert (offer.key, part.default, part.is_assumed) == ("OK", "5", True)  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("ST-CLM-03")
@@ -81,7 +81,7 @@ def test_a_table_may_want_no_marks_and_nothing_gives_away_what_can_be_claimed() 
     assert not any(stone.claimable or stone.why for stone in view.stones)
     assert view.why is None
     before = table.offer("claim", "claim")
-    assert (before.key, before.likely, before.parts[0].assumed) == ("OK", False, False)  # type: ignore[union-attr]
+    assert (before.key, before.is_suggested, before.parts[0].is_assumed) == ("OK", False, False)  # type: ignore[union-attr]
     table.taps("stone-1")
     assert table.view.stones[0].owner == "A"
 
@@ -171,7 +171,11 @@ def test_several_rounds_are_played_and_the_loser_is_proposed_to_begin() -> None:
     assert str(GAME.questions(table.state)[0].text) == "Ann owns three stones side by side."
     assert str(pick.text) == "Who begins round 2 of 2?"
     outline = outline_of(table.view)
-    assert (outline.announced, outline.results, [p.points for p in outline.players]) == ("result", 1, [5, 0])
+    assert (outline.announced_sheet, outline.result_count, [p.points for p in outline.players]) == (
+        "result",
+        1,
+        [5, 0],
+    )
     table.answers("next", "next", "B")
     view = table.view
     assert (view.round, view.to_move, view.pile, view.stones[0].a.cards) == (2, "B", 42, ())
@@ -193,12 +197,12 @@ def win(table: Table, side: str) -> None:
 def test_after_the_end_pieces_are_told_so() -> None:
     table = Table(rounds=2)
     win(table, "A")
-    assert str(GAME.tap_meaning(table.state, "red-1").look) == (
+    assert str(GAME.tap_meaning(table.state, "red-1").description) == (
         "The round is over: first say who begins the next one."
     )
     table.answers("next", "next", "A")
     win(table, "A")
-    assert str(GAME.tap_meaning(table.state, "red-1").look) == "The game is over."
+    assert str(GAME.tap_meaning(table.state, "red-1").description) == "The game is over."
     assert GAME.questions(table.state) == ()
     assert GAME.is_finished(table.state)
 

@@ -89,7 +89,7 @@ def test_once_more_is_set_up_as_the_last_game_was_and_asks_who_begins() -> None:
     history._states[-1] = ended.state
     again = Table(seated=False)
     while answer := next_rematch_answer(history, again.state):
-        kind = next(opened.kind for opened in again.state.open if opened.number == answer.question)
+        kind = next(opened.kind for opened in again.state.open_questions if opened.number == answer.question)
         again.answers(kind, answer.offer, *answer.values)
     assert again.state.find_question("start"), "who begins is asked"
     assert (again.state.house, again.state.rounds, again.state.variants) == (

@@ -105,7 +105,7 @@ def test_a_card_at_the_wrong_stone_is_moved_three_plays_later_by_its_stone_alone
     assert asked
     assert answer.values == (place_value(2, "B"),), "the form opens with what was said"
     past = history.propose_edit(number, Answer(answer.question, "place", (place_value(4, "B"),)))
-    assert (past.refusal, past.unfit) == (None, ())
+    assert (past.refusal, past.unfit_entries) == (None, ())
     old = history.state
     history.add(past.entries)
     assert [lies(history, n) for n in (1, 2, 4)] == ["red-7 red-8 red-9 /", "/ green-2", "/ green-1"]
@@ -117,7 +117,7 @@ def test_a_wrong_claim_is_taken_back_and_what_came_after_stays() -> None:
     history = game(*PLAYED, "stone-1", "green-4", "place-b5")
     [claim] = [e for e in history.standing if any(type(event).__name__ == "StoneClaimed" for event in e.events)]
     past = history.propose_edit(claim.number, None)
-    assert past.unfit == ()
+    assert past.unfit_entries == ()
     old = history.state
     history.add(past.entries)
     assert (history.state.stone(1).owner, lies(history, 5)) == (None, "/ green-4")
@@ -135,7 +135,7 @@ def test_laid_nothing_stands_instead_of_a_play_that_never_was() -> None:
     shown = next(e for e in history.standing if e.answer.values == ("green-1",))
     nothing = Answer(shown.answer.question, "nothing", (), anyway=True)
     past = history.propose_edit(shown.number, nothing)
-    assert (past.refusal, past.unfit) == (None, ()), "where it lay is the same play"
+    assert (past.refusal, past.unfit_entries) == (None, ()), "where it lay is the same play"
     history.add(past.entries)
     assert [lies(history, n) for n in (1, 2)] == ["red-7 red-8 /", "/ green-2"]
 
@@ -146,7 +146,7 @@ def test_a_joker_that_was_a_clan_card_takes_its_declaration_along() -> None:
     tap(history, "green-1", "place-b2")
     shown = next(e for e in history.standing if e.answer.values == ("joker-1",))
     past = history.propose_edit(shown.number, Answer(shown.answer.question, "card", ("red-9",)))
-    assert (past.refusal, past.unfit, past.asks) == (None, (), None)
+    assert (past.refusal, past.unfit_entries, past.new_question) == (None, (), None)
     history.add(past.entries)
     assert [lies(history, n) for n in (1, 2)] == ["red-9 /", "/ green-1"]
 
@@ -156,10 +156,12 @@ def test_a_card_that_was_a_technique_is_asked_for_its_stone_before_the_change() 
     shown = next(e for e in history.standing if e.answer.values == ("red-7",))
     technique = Answer(shown.answer.question, "card", ("mud_fight",))
     past = history.propose_edit(shown.number, technique)
-    assert past.asks
-    assert past.asks.kind == "stone"
-    whole = history.propose_edit(shown.number, technique, also=(Answer(past.asks.number, "stone", ("5",)),))
-    assert (whole.refusal, whole.unfit) == (None, ())
+    assert past.new_question
+    assert past.new_question.kind == "stone"
+    whole = history.propose_edit(
+        shown.number, technique, also=(Answer(past.new_question.number, "stone", ("5",)),)
+    )
+    assert (whole.refusal, whole.unfit_entries) == (None, ())
     history.add(whole.entries)
     assert (history.state.stone(5).techniques, lies(history, 2)) == (("mud_fight",), "/ green-1")
 
@@ -178,7 +180,7 @@ def test_a_claim_that_another_past_takes_away_says_what_its_player_lacks_there()
     tap(history, "red-9", "place-a3", "green-6", "place-b2", "red-6", "place-a2", "green-9", "place-b9", "stone-2")
     number, answer = place_of(history, "green-6")
     past = history.propose_edit(number, Answer(answer.question, "place", (place_value(5, "B"),)))
-    ((_, refusal),) = past.unfit
+    ((_, refusal),) = past.unfit_entries
     assert refusal.reason.rule == "ST-CLM-01"
     assert str(refusal.reason.text) == "Ann lays a card first, then claims stone 2. Ben still lacks cards there."
 

@@ -73,7 +73,7 @@ def what_a_shield_bearer_asks(table: Table) -> Any:
 
 def _after_laying(table: Table, card: str) -> str:
     table.lays(card, 1)
-    return table.state.open[-1].kind
+    return table.state.open_questions[-1].kind
 
 
 def other_joker(table: Table) -> Any:

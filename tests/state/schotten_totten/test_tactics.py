@@ -25,7 +25,7 @@ def test_without_the_variant_a_tactics_card_is_refused_in_one_sentence() -> None
 def test_with_tactics_seven_clan_cards_are_dealt_and_no_tactics_card() -> None:
     table = Table("tactics")
     assert ([player.hand for player in table.view.players], table.view.pile) == ([7, 7], 40 + 10)
-    assert str(table.view.hands) == "Deal 7 cards each."
+    assert str(table.view.first_task) == "Deal 7 cards each."
     assert [str(line) for line in table.view.todo] == [
         "Nine stones in a row.",
         "The ten tactics cards are a pile of their own.",
@@ -348,7 +348,7 @@ def test_recruiter_is_only_told_and_the_turn_is_over(house: dict[str, bool], dra
     assert ev.CardsDrawn("A", drawn, 2) in events
     assert len([e for e in events if isinstance(e, ev.CardsDrawn)]) == 1, "no other card at the end of the turn"
     assert (table.state.player("A").hand, table.state.discarded) == (7 + drawn - 3, ("recruiter",))
-    assert str(table.view.hands) == (f"Ann: draw {drawn}, put 2 of your hand under the piles; draw no other.")
+    assert str(table.view.first_task) == (f"Ann: draw {drawn}, put 2 of your hand under the piles; draw no other.")
     assert (table.view.to_move, table.view.claiming) == ("B", "A")
 
 

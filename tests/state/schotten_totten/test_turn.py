@@ -17,7 +17,7 @@ def test_a_round_begins_with_nine_stones_in_a_row_and_six_cards_each() -> None:
     assert [(stone.number, stone.owner) for stone in table.view.stones] == [(n, "") for n in range(1, 10)]
     assert len(table.state.stones) == STONES
     assert ([player.hand for player in table.view.players], table.view.pile) == ([6, 6], 42)
-    assert str(table.view.hands) == "Deal 6 cards each."
+    assert str(table.view.first_task) == "Deal 6 cards each."
 
 
 @pytest.mark.rule("ST-SET-03")
@@ -230,24 +230,26 @@ def test_the_same_sticker_once_more_says_nothing_new() -> None:
     table = Table()
     for piece in ("red-7", "place-a1"):
         table.taps(piece)
-        assert GAME.tap_meaning(table.state, piece).known, piece
-    assert GAME.tap_meaning(table.state, "red-7").known
+        assert GAME.tap_meaning(table.state, piece).is_repeat, piece
+    assert GAME.tap_meaning(table.state, "red-7").is_repeat
     table.lies(4, "red-1 red-2 red-3", "blue-1 green-5 green-7")
     table.on_turn("B", "A")
     table.taps("stone-4")
     again = GAME.tap_meaning(table.state, "stone-4")
-    assert not again.known
-    assert str(again.look).startswith("Stone 4 is claimed by Ann: "), "it says why, to who lost it"
+    assert not again.is_repeat
+    assert str(again.description).startswith("Stone 4 is claimed by Ann: "), "it says why, to who lost it"
 
 
 def test_a_place_before_its_card_and_pieces_of_set_up_are_told_what_comes_first() -> None:
-    assert str(GAME.tap_meaning(Table(seated=False).state, "red-7").look) == "The first turn has not begun."
+    assert str(GAME.tap_meaning(Table(seated=False).state, "red-7").description) == "The first turn has not begun."
     told = GAME.tap_meaning(Table().state, "place-a4")
-    assert (str(told.look), told.why_not) == (
+    assert (str(told.description), told.is_refusal) == (
         "Stone 4, side of Ann: no card. Tap the card before its place.",
         True,
     )
-    assert str(GAME.tap_meaning(Table().state, "blue_bell").look) == "This piece does not belong to this game."
+    assert (
+        str(GAME.tap_meaning(Table().state, "blue_bell").description) == "This piece does not belong to this game."
+    )
 
 
 def test_what_a_tap_does_is_told_before_anybody_taps() -> None:

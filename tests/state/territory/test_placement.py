@@ -153,7 +153,9 @@ def test_a_scot_that_is_paid_makes_no_place_legal(board: str, rules: placement.P
     territory, named = drawn(board)
     (paid,) = [spot.cell for spot in territory.spots if spot.scots]
     assert rule_against_placing(territory, PLAIN, named["1"], GROUNDS, rules) == ""
-    assert rule_against_placing(with_scots(territory, paid, -1), PLAIN, named["1"], GROUNDS, rules) == rules.scot
+    assert (
+        rule_against_placing(with_scots(territory, paid, -1), PLAIN, named["1"], GROUNDS, rules) == rules.scot_rule
+    )
 
 
 # ---- Glen More II

@@ -40,7 +40,7 @@ class Grown:
     def __init__(self, game: str, rules: PlacementRules, dice: random.Random) -> None:
         self.rules, self.axes, self.dice = rules, AXES[game], dice
         self.territory, self.map, self.grounds = Territory(), other.Map(), dict[str, TileGround]()
-        for cell, kind in zip(rules.home, ("village", "castle"), strict=False):
+        for cell, kind in zip(rules.home_cells, ("village", "castle"), strict=False):
             self.lay(cell, TileGround(tuple(self.axes), kind))
 
     def lay(self, cell: tuple[int, int], ground: TileGround) -> None:
@@ -56,7 +56,9 @@ class Grown:
     def tile(self) -> TileGround:
         mark = self.dice.choice([*self.axes, None, None])
         kind = self.dice.choice(["village", "castle", "land"])
-        return TileGround((mark,) if mark else (), kind, bool(self.rules.rebuild) and self.dice.random() < 0.3)
+        return TileGround(
+            (mark,) if mark else (), kind, bool(self.rules.rebuild_rule) and self.dice.random() < 0.3
+        )
 
     def wrong(self, ground: TileGround, cell: tuple[int, int]) -> str:
         """The first rule that the second mind finds broken."""
@@ -84,7 +86,7 @@ class Grown:
         return found
 
     def checked_removals(self) -> Counter[bool]:
-        home = {tuple(cell) for cell in self.rules.home}
+        home = {tuple(cell) for cell in self.rules.home_cells}
         found = Counter[bool]()
         for cell in self.map:
             stays = rule_against_removing(self.territory, Cell(*cell), self.grounds, self.rules)
@@ -100,7 +102,7 @@ def grow(game: str, rules: PlacementRules, seed: int) -> Counter[str]:
         ground = grown.tile()
         found = grown.checked(ground)
         seen.update(found.values())
-        if rules.removing:
+        if rules.removal_rule:
             seen.update({f"goes {goes}": n for goes, n in grown.checked_removals().items()})
         legal = [cell for cell, rule in found.items() if not rule]
         if legal:

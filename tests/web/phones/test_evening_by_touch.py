@@ -101,7 +101,9 @@ class Person:
         if turn == self._had_one or not re.match(r"Lay \d+ from", self.asked()):
             return False
         self._had_one = turn
-        return len(OWN_STATE.of(self.home.table.app.snapshot.state).held[self.seat]) < 3 and bool(self._drawn())
+        return len(OWN_STATE.of(self.home.table.app.snapshot.state).face_down[self.seat]) < 3 and bool(
+            self._drawn()
+        )
 
     def _drawn(self) -> str:
         """The token that comes out of the supply when this person draws."""
@@ -181,7 +183,7 @@ class Evening:
         snapshot = self.home.table.app.snapshot
         table = msgspec.json.encode([snapshot.view, snapshot.page], enc_hook=lambda lazy: lazy.value)
         assert b"face down:" not in table
-        shown = OWN_STATE.of(snapshot.state).shown
+        shown = OWN_STATE.of(snapshot.state).face_up_supply
         assert all(each.encode() not in table for each in (*ONES, *THREES) if each not in shown)
 
 

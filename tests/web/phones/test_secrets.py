@@ -110,7 +110,7 @@ def test_who_answered_a_secret_is_rung_and_nobody_elses_view_number_or_size_chan
     table = vote_runs()
     watched = Watched(table.history)
     before = {viewer: watched.told(viewer) for viewer in ALL}
-    voter = Viewer("seat", next(q.asked for q in watched.now.questions if q.secret))
+    voter = Viewer("seat", next(q.player for q in watched.now.questions if q.secret))
     table.answers("great_glen.voice", "aye")
     watched.goes_on(table.history)
     assert watched.rung == [voter]
@@ -125,7 +125,7 @@ def test_the_history_of_others_is_as_long_as_before_and_its_marks_are_the_same()
         return [opaque_entry_id(1, viewer, entry) for _place, entry in visible_entries(table.history, viewer)]
 
     before = {viewer: marks(viewer) for viewer in ALL}
-    voter = Viewer("seat", next(q.asked for q in snapshot(table.history).questions if q.secret))
+    voter = Viewer("seat", next(q.player for q in snapshot(table.history).questions if q.secret))
     table.answers("great_glen.voice", "nay")
     assert {viewer for viewer in ALL if marks(viewer) != before[viewer]} == {voter}
     assert not any(isinstance(entry.answer, EntryUndo) for _place, entry in visible_entries(table.history, LOOKS))
@@ -152,7 +152,7 @@ def test_the_case_gives_no_signal_for_a_secret_answer() -> None:
         entries: list[Answer] = []
         session = Mock(running=Mock(id=1, snapshot=now, history=Mock(entries=entries)))
         session.answer_from_page = lambda answer: entries.append(answer) or "accepted"
-        viewer = Viewer("seat", question.asked or "red")
+        viewer = Viewer("seat", question.player or "red")
         heard = answer_question(session, viewer, opaque_question_id(1, question), offer, (), False)
         assert heard.as_json["signal"] == "accepted"
         return heard.aloud

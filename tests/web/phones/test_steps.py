@@ -24,7 +24,7 @@ def asked(*parts: Part) -> dict[str, Any]:
 
 
 def count(name: str, **more: Any) -> Amount:
-    return Amount(name, literal(name), 0, 9, 3, counted=True, brief=literal(name), **more)
+    return Amount(name, literal(name), 0, 9, 3, is_own_count=True, brief=literal(name), **more)
 
 
 def labels(rows: list[dict[str, Any]]) -> list[str]:
@@ -32,13 +32,13 @@ def labels(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def test_likely_numbers_are_one_touch_each_and_only_those_that_may_be() -> None:
-    part = asked(Amount("coins", literal("Coins"), 1, 5, 1, quick=(4, 5, 6)))
+    part = asked(Amount("coins", literal("Coins"), 1, 5, 1, suggestions=(4, 5, 6)))
     assert labels(part["quick"]) == ["4", "5"]
     assert part["all"] is None
 
 
 def test_one_or_none_is_asked_as_yes_or_no() -> None:
-    assert asked(Amount("card", literal("Card"), 0, 1, 0, yes_no=True))["quick"] == [
+    assert asked(Amount("card", literal("Card"), 0, 1, 0, is_yes_no=True))["quick"] == [
         {"value": 1, "label": "Yes"},
         {"value": 0, "label": "No"},
     ]
@@ -56,10 +56,10 @@ def test_a_single_count_has_no_such_touch() -> None:
 def test_what_is_likely_stands_in_front_and_what_reads_alike_stands_once() -> None:
     rows = (
         Choice("a", literal("A tile")),
-        Choice("b", literal("A tile"), alike=True),
+        Choice("b", literal("A tile"), is_tap_only=True),
         Choice("c", literal("Another")),
         Choice("d", literal("A secret"), is_hidden=True),
     )
-    part = asked(Pick("tile", literal("Which?"), rows, in_front=("c",)))
+    part = asked(Pick("tile", literal("Which?"), rows, suggestions=("c",)))
     assert labels(part["front"]) == ["Another"]
     assert labels(part["choices"]) == ["A tile", "Another"]

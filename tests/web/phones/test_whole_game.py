@@ -39,7 +39,7 @@ def without_phones(folder: Path) -> str:
 def given(home: House, phones: dict[str, Phone], questions: tuple[Question, ...], answer: Answer) -> None:
     """By the phone of whom it is asked; by the table's where nobody is, and while nobody sits yet."""
     question = next((each for each in questions if each.number == answer.question), None)
-    asked = question.asked if question else ""
+    asked = question.player if question else ""
     phone = phones.get(asked, phones["table"])
     mark = opaque_question_id(home.table.app.snapshot.number, question) if question else "correct"
     told = phone.answer(mark, answer.offer, *answer.values, anyway=answer.anyway)

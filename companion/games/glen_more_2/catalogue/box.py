@@ -123,7 +123,7 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
     """Four names of the players' colours; () for the usual ones."""
     more: dict[str, int | str | bool] = {}
     """Facts that only a chronicle needs, such as "haggis.tiles_A"; facts of its pieces begin with TILE_PREFIX."""
-    told_by: dict[str, str] = {}
+    fact_sources: dict[str, str] = {}
     """Fact keys such as "tile.A-4.cost" and the title of the imported box; other facts are the owner's."""
     file: str = BOX
     """Name of the file, for messages."""
@@ -144,7 +144,7 @@ class _Tables(msgspec.Struct, frozen=True):
     worlds_end_in_d: bool | None = None
     colours: tuple[str, ...] = ()
     more: dict[str, int | str | bool] = {}
-    told_by: dict[str, str] = {}
+    fact_sources: dict[str, str] = {}
 
 
 def read_box(path: Path) -> Box:
@@ -173,7 +173,7 @@ def parse_box(tables: Mapping[str, Any], file: str) -> Box:
         worlds_end_in_d=top.worlds_end_in_d,
         colours=top.colours,
         more=top.more,
-        told_by=top.told_by,
+        fact_sources=top.fact_sources,
         file=file,
     )
 

@@ -27,7 +27,7 @@ def add_fact(box: Box, learned: LearnedFact) -> Box:
     """
     # The change is made in the tables of the file, so that it is checked like a line that the owner wrote.
     tables = box_tables(box)
-    tables.get("told_by", {}).pop(fact_key(learned), None)
+    tables.get("fact_sources", {}).pop(fact_key(learned), None)
     if learned.piece and not is_base_game_tile(learned.piece):
         tables.setdefault("more", {})[f"{TILE_PREFIX}{learned.piece}.{learned.field}"] = learned.value
     elif learned.piece:
@@ -39,46 +39,46 @@ def add_fact(box: Box, learned: LearnedFact) -> Box:
     return parse_box(tables, box.file)
 
 
-def remove_fact(box: Box, told: LearnedFact, now: Facts, stickered: Collection[str] = ()) -> Box:
+def remove_fact(box: Box, fact: LearnedFact, now: Facts, stickered: Collection[str] = ()) -> Box:
     """Return the box without a fact that an undone entry added: the piece has the value in `now` again.
 
     A different value that was entered since stays, and so does the assignment of stickers to pieces.
     """
     tables = box_tables(box)
-    base, name = is_base_game_tile(told.piece), f"{TILE_PREFIX}{told.piece}.{told.field}"
-    row = tables.get("tile", {}).get(told.piece, {}) if base else tables.get("more", {})
-    key, in_words = told.field if base else name, FIELD_TEXTS.get(told.field) if base else None
-    if row.get(key) != (in_words(told.value) if in_words else told.value):
+    base, name = is_base_game_tile(fact.piece), f"{TILE_PREFIX}{fact.piece}.{fact.field}"
+    row = tables.get("tile", {}).get(fact.piece, {}) if base else tables.get("more", {})
+    key, in_words = fact.field if base else name, FIELD_TEXTS.get(fact.field) if base else None
+    if row.get(key) != (in_words(fact.value) if in_words else fact.value):
         return box
     del row[key]
     if base and not row:
-        del tables["tile"][told.piece]
+        del tables["tile"][fact.piece]
     without = parse_box(tables, box.file)
-    was = _field(now, told)
+    was = _field(now, fact)
     return (
         without
-        if was in (None, "", _field(effective_facts(without, stickered), told))
-        else _with_value(without, told, was)
+        if was in (None, "", _field(effective_facts(without, stickered), fact))
+        else _with_value(without, fact, was)
     )
 
 
-def _field(facts: Facts, told: LearnedFact) -> Any:
+def _field(facts: Facts, fact: LearnedFact) -> Any:
     """Return the value of the fact's field in these facts."""
-    known = facts.pieces.get(told.piece)
-    return getattr(known, PIECE_FIELDS[told.field]) if known else None
+    known = facts.pieces.get(fact.piece)
+    return getattr(known, PIECE_FIELDS[fact.field]) if known else None
 
 
-def _with_value(box: Box, told: LearnedFact, value: Any) -> Box:
+def _with_value(box: Box, fact: LearnedFact, value: Any) -> Box:
     """Return the box with this value, as it is in facts, for the fact's field."""
-    if told.field == "cost":
+    if fact.field == "cost":
         value = format_costs(value)
-    elif told.field in FIELD_TEXTS:
+    elif fact.field in FIELD_TEXTS:
         value = ", ".join(map(format_step, value))
-    return add_fact(box, LearnedFact(told.piece, told.field, value))
+    return add_fact(box, LearnedFact(fact.piece, fact.field, value))
 
 
 def fact_key(learned: LearnedFact) -> str:
-    """Return the key of a fact in `Box.told_by`."""
+    """Return the key of a fact in `Box.fact_sources`."""
     if learned.piece:
         at = "" if is_base_game_tile(learned.piece) else "more."
         return f"{at}tile.{learned.piece}.{learned.field}"

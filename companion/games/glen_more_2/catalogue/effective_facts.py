@@ -36,7 +36,7 @@ def known_roads(box: Box, known: ShippedFacts) -> tuple[Road, ...]:
     if len(own) < len(box.roads):
         raise BadFile(tr("{file}: a road stands there twice; remove one of them.", file=box.file))
     # A published sum over several roads would be a second way between its ends once the single roads are known.
-    rest = [road for road in known.roads if not (box.roads_complete and road.whole)]
+    rest = [road for road in known.roads if not (box.roads_complete and road.is_sum)]
     roads = (*(road for road in rest if frozenset((road.a, road.b)) not in own), *box.roads)
     if box.roads_complete:
         _check_connected(box, roads, places)
@@ -71,13 +71,13 @@ def _check_connected(box: Box, roads: tuple[Road, ...], places: tuple[str, ...])
 FILE_FIELDS = {field: name for name, field in PIECE_FIELDS.items()}
 
 
-def effective_facts(box: Box | None = None, kept: Collection[str] = ()) -> Facts:
+def effective_facts(box: Box | None = None, reserved_slots: Collection[str] = ()) -> Facts:
     """Return what is known of this box. Raises BadFile if the box contradicts itself or the catalogue.
 
-    `kept`: slots with a sticker, which are replaced last when a named tile is assigned to their deck.
+    `reserved_slots`: slots with a sticker, which are replaced last when a named tile is assigned to their deck.
     """
     box, known = box or Box(), load_catalogue()
-    slots = slots_of(box, known, kept)
+    slots = slots_of(box, known, reserved_slots)
     colours = box.colours or known.colours
     return Facts(
         pieces={piece.id: piece for piece in _pieces(box, known, slots, colours)},
@@ -100,7 +100,7 @@ def _expansion_fact_sources(box: Box) -> dict[str, str]:
     begins = f"more.{TILE_PREFIX}"
     return {
         ENTERED_PREFIX + key.removeprefix(begins): who
-        for key, who in box.told_by.items()
+        for key, who in box.fact_sources.items()
         if key.startswith(begins)
     }
 
@@ -116,14 +116,14 @@ def piece_aliases(box: Box | None) -> dict[str, str]:
 
 
 def _pieces(box: Box, known: ShippedFacts, slots: Slots, colours: tuple[str, ...]) -> Iterator[Piece]:
-    for deck, nameless in slots.nameless.items():
+    for deck, nameless in slots.free_slots.items():
         for slot in nameless:
             yield _with_owner_facts(Piece(slot, deck=deck, symbol=known.symbol), box, slot)
-    slot_of = {tile: slot for slot, tile in slots.found.items()}
+    slot_of = {tile: slot for slot, tile in slots.named_tiles.items()}
     for id, tile in known.tiles.items():
         placed = tile
         if id in slots.deck_of:
-            who = box.told_by.get(f"tile.{slot_of.get(id, id)}.is", "")
+            who = box.fact_sources.get(f"tile.{slot_of.get(id, id)}.is", "")
             placed = msgspec.structs.replace(tile, deck=slots.deck_of[id], said={"deck": who})
         # Facts about the slot also hold for the named tile; facts about the name have priority.
         for told in (slot_of.get(id, ""), id):
@@ -151,5 +151,5 @@ def _with_owner_facts(piece: Piece, box: Box, told: str) -> Piece:
     if row.cost is not None:
         known["cost"] = tuple(Cost(what, n) for what, n in row.cost.items())
     fields = [FILE_FIELDS[field] for field in known] + (["deck"] if row.deck else [])
-    said = {field: box.told_by.get(f"tile.{told}.{field}", "") for field in fields}
+    said = {field: box.fact_sources.get(f"tile.{told}.{field}", "") for field in fields}
     return msgspec.structs.replace(piece, **known, said={**piece.said, **said})

@@ -109,7 +109,7 @@ def shared_tables(box: Box, own_facts: Collection[str] = ()) -> tuple[Tables, in
     whole = box_tables(box)
     rows = [{**shared_name_and_deck(box, id), **_facts_of(row)} for id, row in whole.pop("tile", {}).items()]
     told = [row for row in rows if is_identifying(row)]
-    tables = {key: value for key, value in whole.items() if key not in ("colours", "told_by")}
+    tables = {key: value for key, value in whole.items() if key not in ("colours", "fact_sources")}
     tables["more"] = {name: v for name, v in box.more.items() if not name.startswith(tuple(own_facts))}
     counted = Counter[PrintedIdentity]()
     for row in told:
@@ -152,7 +152,7 @@ def merge_boxes(
             differences.append(difference)
         elif choice is not False:
             _set_value(own, path, value)
-            own.setdefault("told_by", {})[key] = shared.title or file
+            own.setdefault("fact_sources", {})[key] = shared.title or file
             added += 1
     return MergeResult(parse_box(own, box.file), tuple(differences), added, no_room)
 
@@ -207,12 +207,12 @@ def _check_print(row: Mapping[str, Any], file: str, where: str) -> None:
 def _places(box: Box, shared: _Shared, stickered: Collection[str]) -> tuple[dict[int, str], tuple[Message, ...]]:
     """Return the tile id in this box for each row of the file, and labels of the tiles without one."""
     slots = slots_of(box, load_catalogue(), stickered)
-    slot_of = {tile: slot for slot, tile in slots.found.items()}
+    slot_of = {tile: slot for slot, tile in slots.named_tiles.items()}
     names = {name: slot_of.get(id, id) for name, id in catalogue_names().items()}
     here = tiles_by_identity(box)
     free = {
         deck: [slot for slot in row if slot not in box.tile and slot not in stickered]
-        for deck, row in slots.nameless.items()
+        for deck, row in slots.free_slots.items()
     }
     places: dict[int, str] = {}
     left: list[Message] = []
@@ -237,13 +237,13 @@ def _deck_is_new(tile: str, slots: Slots) -> bool:
 
 
 def _nameless_twin(
-    row: Mapping[str, Any], here: Mapping[PrintedIdentity, str], taken: Collection[str]
+    row: Mapping[str, Any], slots: Mapping[PrintedIdentity, str], used_slots: Collection[str]
 ) -> str | None:
     """Return the only nameless tile in this box of that kind and cost, which receives the name; None otherwise."""
     if not ("kind" in row and "cost" in row):
         return None
     alike = printed_identity({key: value for key, value in row.items() if key != "name"})
-    twins = [id for print_, id in here.items() if print_._replace(copy=1) == alike and id not in taken]
+    twins = [id for print_, id in slots.items() if print_._replace(copy=1) == alike and id not in used_slots]
     return twins[0] if len(twins) == 1 else None
 
 
@@ -335,7 +335,7 @@ class BoxWords:
         self._beside = {id: piece for _, _, own in added for id, piece in own.items()}
 
     def all_values(self) -> Iterator[tuple[str, Message, Message]]:
-        """Yield every value of the box: its key as in `Box.told_by`, its label and its text."""
+        """Yield every value of the box: its key as in `Box.fact_sources`, its label and its text."""
         tables = box_tables(self._box)
         for id, row in tables.get("tile", {}).items():
             for field, value in row.items():

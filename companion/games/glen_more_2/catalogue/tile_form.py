@@ -137,8 +137,8 @@ def box_descriptions(
         for deck in DECKS
     ]
     rest = FactGroup("no_deck", tr("Tiles of an unknown deck"), _pieces(t for t in tiles if not _deck(t)))
-    known = sum(group.known for group in (*groups, rest))
-    apart = (FactGroup(id, name, _pieces(own.values()), apart=True) for id, name, own in added)
+    known = sum(group.known_count for group in (*groups, rest))
+    apart = (FactGroup(id, name, _pieces(own.values()), is_counted_apart=True) for id, name, own in added)
     whole = tuple(group for group in (*groups, rest, *apart) if group.pieces)
     every = {**facts.pieces, **{id: piece for _, _, own in added for id, piece in own.items()}}
     with_all = msgspec.structs.replace(facts, pieces=every)
@@ -216,7 +216,7 @@ def _field(
     asked: bool = False,
     for_that: ExchangeField | None = None,
 ) -> PieceField:
-    return PieceField(id, label, kind, options, usual, for_that, asked, value, longest=MAX_NAME_LENGTH)
+    return PieceField(id, label, kind, options, usual, for_that, asked, value, max_length=MAX_NAME_LENGTH)
 
 
 def _name(facts: Facts, tile: Piece) -> PieceField | None:
@@ -294,7 +294,7 @@ def _shown(facts: Facts, tile: Piece, field: PieceField) -> PieceField:
     # The form has no published deck.
     said = tile.said.get(own, "" if field.id == DECK else None)
     who = RULEBOOK if said is None else tr("from {box}", box=plain_line(said)) if said else YOU
-    return msgspec.structs.replace(field, words=_words(facts, tile, field), who=who)
+    return msgspec.structs.replace(field, value_text=_words(facts, tile, field), entered_by=who)
 
 
 def _words(facts: Facts, tile: Piece, field: PieceField) -> Message:
@@ -387,7 +387,7 @@ def _exchange(field: PieceField, given: Mapping[str, int], got: Mapping[str, int
     """Return the text of an exchange. Raises BadFile if a side is missing or not valid."""
     if not (given and got):
         raise BadFile(tr("{field}: say what is given and what comes for it; nothing was kept.", field=field.label))
-    shown = field.for_that
+    shown = field.exchange
     if shown is None or not (_may_hold(shown.gives, given) and _may_hold(shown.gets, got)):
         raise _invalid_value(field)
     return format_exchange(shown.option, given, got)
@@ -404,12 +404,12 @@ def _invalid_value(field: PieceField) -> BadFile:
 
 def _checked_name(field: PieceField, value: str) -> str | None:
     name = plain_line(value)
-    if len(value) > field.longest or (value.strip() and not name):
+    if len(value) > field.max_length or (value.strip() and not name):
         raise BadFile(
             tr(
                 "{field}: up to {n} letters that can be read; nothing was kept.",
                 field=field.label,
-                n=field.longest,
+                n=field.max_length,
             )
         )
     return name or None
@@ -458,5 +458,5 @@ def _without_fields(box: Box, id: str, *fields: str) -> Box:
     for field in fields:
         row.pop(field, None)
         tables.get("more", {}).pop(f"{TILE_PREFIX}{id}.{field}", None)
-        tables.get("told_by", {}).pop(fact_key(LearnedFact(id, field, "")), None)
+        tables.get("fact_sources", {}).pop(fact_key(LearnedFact(id, field, "")), None)
     return parse_box(tables, box.file)

@@ -26,22 +26,22 @@ class Slots(msgspec.Struct, frozen=True):
 
     sizes: dict[str, int]
     """Number of tiles by deck letter, without World's End."""
-    nameless: dict[str, tuple[str, ...]]
+    free_slots: dict[str, tuple[str, ...]]
     """Remaining slots by deck letter."""
-    found: dict[str, str]
+    named_tiles: dict[str, str]
     """Slots and the named tiles that they are."""
     deck_of: dict[str, str]
     """Decks of named tiles where only the owner knows the deck."""
 
 
-def slots_of(box: Box, known: ShippedFacts, kept: Collection[str]) -> Slots:
+def slots_of(box: Box, known: ShippedFacts, reserved_slots: Collection[str]) -> Slots:
     """Return the slots of a box. Raises BadFile if the box contradicts itself or the catalogue."""
     sizes = deck_sizes(box, known)
     printed = {deck: _slot_ids(box, known, deck, size) for deck, size in sizes.items()}
     _check_tiles(box, [*known.tiles, *(slot for row in printed.values() for slot in row)])
     found = named_slots(box, known)
     told = _entered_decks(box, known, found)
-    nameless = {deck: _nameless(deck, printed[deck], found, told, box, kept) for deck in sizes}
+    nameless = {deck: _nameless(deck, printed[deck], found, told, box, reserved_slots) for deck in sizes}
     return Slots(sizes, nameless, found, {**{tile: slot[0] for slot, tile in found.items()}, **told})
 
 
@@ -143,14 +143,19 @@ def _other_deck(box: Box, id: str, deck: str, fixed: str) -> Message:
 
 
 def _nameless(
-    deck: str, slots: list[str], found: dict[str, str], told: dict[str, str], box: Box, kept: Collection[str]
+    deck: str,
+    slots: list[str],
+    found: dict[str, str],
+    told: dict[str, str],
+    box: Box,
+    reserved_slots: Collection[str],
 ) -> tuple[str, ...]:
     """Return the deck's nameless slots. Tiles known only by deck replace the last slots without a description."""
     left = [slot for slot in slots if slot not in found]
     unplaced = [tile for tile, letter in told.items() if letter == deck]
     free = [slot for slot in left if slot not in box.tile]
     # Slots with a sticker are replaced last, as otherwise a sticker would be on a tile that no longer exists.
-    free.sort(key=lambda slot: (slot not in kept, slots.index(slot)))
+    free.sort(key=lambda slot: (slot not in reserved_slots, slots.index(slot)))
     if len(unplaced) > len(free):
         raise BadFile(
             tr(

@@ -102,23 +102,25 @@ def _under_head(pen: Pen) -> int:
     return 0 if pen.paper.tight else 2
 
 
-def draw_counts(pen: Pen, box: Box, view: View, doubt: Message = UNCERTAIN_SHORT) -> None:
-    """Draw the table at the top of the box; `doubt`: the text about "?" beside the icons."""
+def draw_counts(pen: Pen, box: Box, view: View, uncertainty_text: Message = UNCERTAIN_SHORT) -> None:
+    """Draw the table at the top of the box; `uncertainty_text`: the text about "?" beside the icons."""
     style = STYLES[pen.paper.panel]
     wide = (box.w - style.name) // len(COUNTS)
     ends = [box.x + style.name + at * wide + (wide + style.icon) // 2 for at in range(len(COUNTS))]
     for field, end in zip(COUNTS, ends, strict=True):
         pen.icon(end - style.icon, box.y, icons.COUNT_ICONS[field], style.icon)
-    _draw_uncertain_note(pen, Box(box.x, box.y, ends[0] - style.icon - 4 - box.x, style.icon), view, doubt)
+    _draw_uncertain_note(
+        pen, Box(box.x, box.y, ends[0] - style.icon - 4 - box.x, style.icon), view, uncertainty_text
+    )
     for at, player in enumerate(view.players):
         row = Box(box.x, box.y + style.icon + _under_head(pen) + at * style.row, box.w, style.row)
         _row(pen, row, view, player, ends)
 
 
-def _draw_uncertain_note(pen: Pen, box: Box, view: View, doubt: Message) -> None:
+def _draw_uncertain_note(pen: Pen, box: Box, view: View, uncertainty_text: Message) -> None:
     """Draw what "?" means, or the key that explains it, if it fits; the menu has the whole explanation."""
-    words = pen.translate(doubt)
-    if any(player.doubtful for player in view.players) and text_width(words, SMALLEST) <= box.w:
+    words = pen.translate(uncertainty_text)
+    if any(player.uncertain_counts for player in view.players) and text_width(words, SMALLEST) <= box.w:
         pen.write(box.x, box.y + (box.h + capital_height(SMALLEST)) // 2, words, SMALLEST)
 
 
@@ -134,14 +136,14 @@ def _row(pen: Pen, row: Box, view: View, player: PlayerView, ends: Sequence[int]
     for field, end in zip(COUNTS, ends, strict=True):
         strong = face.strong if field == "points" else face
         pen.write(end + 1, base, count_text(player, field), strong, align="right")
-        if field in player.doubtful:
+        if field in player.uncertain_counts:
             pen.write(end + 2, base, UNCERTAIN_SIGN, strong)
 
 
 def _with_figures(pen: Pen, name: Box, view: View, player: PlayerView, face: Face) -> Box:
     """Draw marks of the neutral figures that a player moves, if they fit; return the box left for the name."""
     size = frame.mark_size(face)
-    for figure in player.plays if not pen.paper.tight else ():
+    for figure in player.acts_for if not pen.paper.tight else ():
         name = Box(name.x, name.y, name.w - size - 3, name.h)
         at = Box(name.right + 3, name.bottom - size + 1, size, size)
         frame.draw_mark(pen, at, outline_of(view), figure)
@@ -150,7 +152,7 @@ def _with_figures(pen: Pen, name: Box, view: View, player: PlayerView, face: Fac
 
 def counts_to_confirm(view: View) -> tuple[SmallTable, ...]:
     """Return the table of counts while players confirm them; other questions need the space."""
-    if not view.counting:
+    if not view.is_counting:
         return ()
     return (
         SmallTable(lambda pen: counts_height(pen, view.players), lambda pen, box: draw_counts(pen, box, view)),
@@ -168,25 +170,29 @@ def all_count_leaves(pen: Pen, view: View) -> list[Leaf]:
         for field, words in COUNT_WORDS.items()
     )
     strips = [line_strip(pen, row) for row in rows]
-    foot = [_explained(pen)] if any(player.doubtful for player in view.players) else []
+    foot = [_explained(pen)] if any(player.uncertain_counts for player in view.players) else []
     tables = split_into_pages(strips, strips_height(pen), [head], foot)
-    reasons = split_into_pages(uncertain_strips(pen, view, _note(pen)), strips_height(pen)) if view.doubts else []
+    reasons = (
+        split_into_pages(uncertain_strips(pen, view, _note(pen)), strips_height(pen))
+        if view.uncertainty_reasons
+        else []
+    )
     return [*(Leaf(TITLE, page) for page in (*tables, *reasons)), *line_leaves(pen, view)]
 
 
 def uncertain_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
     """Return strips with the reasons for each "?" and how to correct the counts; none without uncertain counts."""
-    if not view.doubts:
+    if not view.uncertainty_reasons:
         return []
     return [
         heading_strip(pen, UNCERTAIN_SHORT),
-        *(_reason(pen, each, face) for each in (*view.doubts, UNCERTAIN_HELP)),
+        *(_reason(pen, each, face) for each in (*view.uncertainty_reasons, UNCERTAIN_HELP)),
     ]
 
 
 def overdue_cost_strips(pen: Pen, view: View, face: Face) -> list[Strip]:
     """Return the strip about what OK does on the sheet while the cost of an earlier tile is unknown."""
-    return [_reason(pen, OVERDUE_COST, face)] if view.unpaid else []
+    return [_reason(pen, OVERDUE_COST, face)] if view.has_unpaid_cost else []
 
 
 def uncertain_leaves(pen: Pen, view: View) -> list[Leaf]:
@@ -209,7 +215,7 @@ def _draw_reason(pen: Pen, box: Box, said: Fitted) -> None:
 
 
 def _count_with_sign(player: PlayerView, field: str) -> str:
-    return count_text(player, field) + (UNCERTAIN_SIGN if field in player.doubtful else "")
+    return count_text(player, field) + (UNCERTAIN_SIGN if field in player.uncertain_counts else "")
 
 
 def _note(pen: Pen) -> Face:
@@ -242,7 +248,7 @@ POINTS, NAMES = Face(15, BOLD), SMALLEST
 
 
 def _shown_points(player: PlayerView) -> str:
-    return count_text(player, "points") + (UNCERTAIN_SIGN if "points" in player.doubtful else "")
+    return count_text(player, "points") + (UNCERTAIN_SIGN if "points" in player.uncertain_counts else "")
 
 
 def _name_room(pen: Pen, place: Box, view: View, player: PlayerView) -> int:
@@ -261,7 +267,7 @@ def _points(pen: Pen, place: Box, view: View, player: PlayerView, named: bool) -
         pen.write(place.right, base, shown, POINTS, align="right")
     else:
         # Points of a player who left the game are in brackets, as the name would be.
-        pen.write(place.x + size + 5, base, f"({shown})" if player.left else shown, POINTS)
+        pen.write(place.x + size + 5, base, f"({shown})" if player.has_left else shown, POINTS)
 
 
 CONFIRMED = tr("Counts confirmed")
@@ -282,7 +288,7 @@ def counts_note(counts: Sequence[CountView], page: int) -> tuple[Message, ...]:
     corrected = sum(each.corrected for each in counts)
     if corrected:
         return CONFIRMED, trn("{n} corrected", "{n} corrected", corrected)
-    told = tr("Territories counted") if all(each.followed for each in counts) else CONFIRMED
+    told = tr("Territories counted") if all(each.is_tracked for each in counts) else CONFIRMED
     return (told, *_goods(counts))
 
 

@@ -143,13 +143,13 @@ def _draw_rows(pen: Pen, box: Box, placed: Sequence[PlacedLine]) -> None:
     _draw(pen, box.from_left(_indent(pen)), placed, _face(pen))
 
 
-def _name(pen: Pen, view: View, who: str) -> Strip:
+def _name(pen: Pen, view: View, player: str) -> Strip:
     face = pen.paper.face("body", bold=True)
     high = line_height(face) + space_above_heading(pen) + pen.paper.px(2)
-    return Strip(high, partial(_draw_name, view=view, who=who), keep=True)
+    return Strip(high, partial(_draw_name, view=view, player=player), keep=True)
 
 
-def _draw_name(pen: Pen, box: Box, view: View, who: str) -> None:
+def _draw_name(pen: Pen, box: Box, view: View, player: str) -> None:
     frame.draw_player_label(
-        pen, box.below(space_above_heading(pen)), outline_of(view), who, pen.paper.face("body", bold=True)
+        pen, box.below(space_above_heading(pen)), outline_of(view), player, pen.paper.face("body", bold=True)
     )

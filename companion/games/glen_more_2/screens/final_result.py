@@ -85,7 +85,7 @@ def opening_leaves(
         first = Leaf(
             _victory(view, winner_ids(view)), whole=partial(_places_alone, view=view, note=note, where=where)
         )
-        return [first, lines] if len(view.story.turns) > 1 else [first]
+        return [first, lines] if len(view.score_history.turns) > 1 else [first]
     return [
         Leaf(_victory(view, winner_ids(view)), whole=partial(_draw_on_one_page, view=view, note=(*note, *where)))
     ]
@@ -149,7 +149,7 @@ def _draw_on_one_page(pen: Pen, box: Box, view: View, note: Sequence[Message]) -
     for words in (*shared_places(view), *note):
         under = under.below(pen.text(under, words, face, lines=3).h + 1)
     graph = Box(left.right + 14, left.y + 2, box.right - left.right - 14 - pen.paper.margin, left.h)
-    if len(view.story.turns) > 1:
+    if len(view.score_history.turns) > 1:
         _graph(pen, graph, view)
 
 
@@ -180,7 +180,7 @@ def _bar(pen: Pen, box: Box, view: View, high: int) -> Box:
     """Draw the winner white on black, and the number of turns; "player turns" if the history also has others."""
     bar, margin = Box(0, 0, box.w, high), pen.paper.margin
     pen.bar(bar)
-    turns = _turns_in_words(view) if view.story.turns else literal("")
+    turns = _turns_in_words(view) if view.score_history.turns else literal("")
     side = Face(18 if pen.paper.panel == BIG else 13, BOLD)
     wide = text_width(pen.translate(turns), side)
     pen.write(box.right - margin, (high + capital_height(side)) // 2, turns, side, align="right", white=True)
@@ -213,11 +213,11 @@ def _turns_in_words(view: View) -> Message:
 
 def _last_turn(view: View) -> int:
     """Return the number of the last turn in the history."""
-    return max((each.turn for each in view.story.turns if not each.scored), default=0)
+    return max((each.turn for each in view.score_history.turns if not each.scoring), default=0)
 
 
 def _turns_of(view: View, player: PlayerView) -> int:
-    return sum(1 for each in view.story.turns if each.figure == player.id and not each.scored)
+    return sum(1 for each in view.score_history.turns if each.figure == player.id and not each.scoring)
 
 
 def _places(pen: Pen, box: Box, view: View, pitch: int) -> None:
@@ -260,13 +260,13 @@ def _graph(pen: Pen, box: Box, view: View) -> None:
     """Draw lines over the turns, scorings as vertical lines, and marks at the ends."""
     small = SMALLEST if pen.paper.tight else Face(15 if pen.paper.panel == BIG else 13)
     mark = capital_height(small) + 4
-    totals = [points for each in view.story.turns for points in each.points]
+    totals = [points for each in view.score_history.turns for points in each.points]
     step = _step(max(totals) - min(0, *totals), 2 if pen.paper.tight else 5)
     low, high = min(totals) // step * step if min(totals) < 0 else 0, -(-max(*totals, 1) // step) * step
     side = max(text_width(number_with_minus_sign(value), small) for value in (low, high)) + 5
     under = capital_height(small) + 7
     inner = Box(box.x + side, box.y + mark // 2, box.w - side - mark - 6, box.h - under - mark // 2)
-    scale = GraphScale(inner, low, high, len(view.story.turns))
+    scale = GraphScale(inner, low, high, len(view.score_history.turns))
     for value in range(low, high + 1, step):
         y = inner.y + scale.at(0, value)[1]
         pen.dots(inner.x, y, inner.w)
@@ -275,7 +275,10 @@ def _graph(pen: Pen, box: Box, view: View) -> None:
     _posts(pen, scale, view, small)
     for seat in range(len(view.players)):
         thick, dash = DASHES[seat % len(DASHES)]
-        path = [scale.at(0, 0), *(scale.at(n, _points(t, seat)) for n, t in enumerate(view.story.turns, 1))]
+        path = [
+            scale.at(0, 0),
+            *(scale.at(n, _points(t, seat)) for n, t in enumerate(view.score_history.turns, 1)),
+        ]
         pen.curve(inner, path, thick, dash)
     _ends(pen, scale, view, mark)
 
@@ -293,12 +296,12 @@ def _step(reach: int, lines: int) -> int:
 def _posts(pen: Pen, scale: GraphScale, view: View, face: Face) -> None:
     """Draw the scorings with names under the graph; two that almost meet have only the first name."""
     named = -99
-    for at, each in enumerate(view.story.turns, 1):
-        if not each.scored:
+    for at, each in enumerate(view.score_history.turns, 1):
+        if not each.scoring:
             continue
         x = scale.box.x + scale.at(at, scale.low)[0]
         pen.dots_down(x, scale.box.y, scale.box.h)
-        letter = "D" if each.scored == "final" else each.scored
+        letter = "D" if each.scoring == "final" else each.scoring
         if x - named > text_width(letter, face) + 3:
             pen.write(x, scale.box.bottom + capital_height(face) + 5, letter, face.strong, align="centre")
             named = x
@@ -306,7 +309,7 @@ def _posts(pen: Pen, scale: GraphScale, view: View, face: Face) -> None:
 
 def _ends(pen: Pen, scale: GraphScale, view: View, mark: int) -> None:
     """Draw the marks from the top down, moved apart where lines end close together."""
-    last = view.story.turns[-1].points
+    last = view.score_history.turns[-1].points
     free = scale.box.y - mark
     rows = sorted(range(len(view.players)), key=lambda seat: -last[seat])
     lowest = scale.box.bottom - mark * len(rows)
@@ -341,7 +344,7 @@ def _turns_of_others(view: View) -> list[Message]:
 
     Most moves of the die end without a refill and only increase the turn number.
     """
-    players, turns = {player.id for player in view.players}, [t for t in view.story.turns if not t.scored]
+    players, turns = {player.id for player in view.players}, [t for t in view.score_history.turns if not t.scoring]
     others = Counter(each.figure for each in turns if each.figure not in players)
     last = _last_turn(view)
     if last == _turns(view):
@@ -354,7 +357,7 @@ def _turns_of_others(view: View) -> list[Message]:
 
 
 def _most_at_once(view: View) -> Message | None:
-    best = view.story.best
+    best = view.score_history.best
     if best is None:
         return None
     told: dict[str, int | Message] = {
@@ -371,9 +374,9 @@ def _most_at_once(view: View) -> Message | None:
 def _came_after_turn(view: View, best: BestGain) -> bool:
     """True if the turn itself brought fewer points, so that a scoring after it brought them."""
     at = [player.id for player in view.players].index(best.player)
-    turns = view.story.turns
+    turns = view.score_history.turns
     for before, after in pairwise(turns):
-        if after.turn == best.turn and not after.scored:
+        if after.turn == best.turn and not after.scoring:
             return after.points[at] - before.points[at] < best.points
     return False
 
@@ -398,8 +401,8 @@ def _scored(pen: Pen, view: View, before: int) -> list[Leaf]:
         return []
     brought = (sum(gain.points for gain in scored.gains) for scored in view.result.players)
     together = SumRow(TOGETHER, tuple(signed_points(points) for points in brought))
-    said = [sheet.said for sheet in view.apart if sheet.said]
-    return scoring_leaves(pen, view, view.result, tr("Final scoring"), [together], before=before, said=said)
+    said = [sheet.text for sheet in view.extra_scorings if sheet.text]
+    return scoring_leaves(pen, view, view.result, tr("Final scoring"), [together], before=before, notes=said)
 
 
 def _points_before(pen: Pen, view: View) -> list[Leaf]:

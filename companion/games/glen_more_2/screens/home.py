@@ -50,13 +50,13 @@ MAX_NAMED_TILES = 3
 
 def draw_rondel(pen: Pen, box: Box, view: View) -> None:
     """Draw the rondel into the box, as large as whole pixels allow."""
-    columns = max(3, (max(view.spaces, len(view.ring)) - 2 * (RONDEL_ROWS - 2) + 1) // 2)
+    columns = max(3, (max(view.spaces, len(view.track)) - 2 * (RONDEL_ROWS - 2) + 1) // 2)
     wide, high = box.w // columns, box.h // RONDEL_ROWS
     path = _clockwise(columns)
     for at, (column, row) in enumerate(path):
         place = Box(box.x + column * wide, box.y + row * high, wide, high)
-        if at < len(view.ring):
-            _space(pen, place, view, view.ring[at], at == 0)
+        if at < len(view.track):
+            _space(pen, place, view, view.track[at], at == 0)
         elif at < view.spaces:
             _empty(pen, place)
     inside = Box(box.x + wide + 10, box.y + high + 2, (columns - 2) * wide - 16, high - 2)
@@ -110,7 +110,7 @@ def _empty(pen: Pen, place: Box) -> None:
 
 def _names(pen: Pen, box: Box, view: View) -> None:
     """Draw the names of the first tiles ahead, as far as they are known."""
-    known = [space for space in view.ring if space.ahead and space.known and space.label]
+    known = [space for space in view.track if space.ahead and space.is_known and space.label]
     for at, space in enumerate(known[:MAX_NAMED_TILES]):
         face = Face(15, BOLD if at == 0 else REGULAR)
         line = f"{space.ahead} {pen.translate(space.label or '')}"
@@ -153,7 +153,7 @@ class Zones(NamedTuple):
     step: int
     """Pixels between the lines of that text."""
     margin: int
-    saying: tuple[int, int]
+    todo: tuple[int, int]
     """Top and bottom of turn log and instructions."""
     market: int
     counts: int
@@ -185,9 +185,9 @@ def draw_home(pen: Pen, view: View, page: HomePage) -> None:
 
 def count_hidden_tasks(pen: Pen, view: View) -> int:
     """Return the number of instructions that do not fit on the home page."""
-    if not view.market or len(view.owed) < 2:
+    if not view.market or len(view.table_tasks) < 2:
         return 0
-    zones, said = ZONES[pen.paper.panel], _todo_text(pen, view, (each.text for each in view.owed))
+    zones, said = ZONES[pen.paper.panel], _todo_text(pen, view, (each.text for each in view.table_tasks))
     column = _column_box(pen, zones, pen.paper.height)
     ways = TodoSettings(pen, column.w, said)
     if ways.shows_all(_over_market(pen, column, zones, spaces=False).h):
@@ -215,7 +215,7 @@ def _bar(pen: Pen, view: View, zones: Zones) -> None:
     base = (bar.h + capital_height(face)) // 2
     left = Box(zones.margin, 0, bar.w - side - 3 * zones.margin, zones.bar)
     if view.over or not view.on_turn:
-        told = tr("The game is over") if view.over else view.scoring or tr("Set-up")
+        told = tr("The game is over") if view.over else view.scoring_title or tr("Set-up")
         pen.write(left.x, base, told, face, room=left.w, white=True)
         return
     mark = Box(left.x, (bar.h - zones.mark) // 2, zones.mark, zones.mark)
@@ -228,12 +228,12 @@ def _bar(pen: Pen, view: View, zones: Zones) -> None:
 def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
     """Draw who is next or moves a neutral figure, and below it the deck; return the width in pixels."""
     face, deck = zones.side, None if pen.paper.tight else deck_line(view, pen.paper.panel == BIG)
-    following = view.acting or view.next_up if not view.over else ""
+    following = view.acting_player or view.next_up if not view.over else ""
     lines = (1 if following else 0) + (1 if deck else 0)
     base = (bar.h - (lines - 1) * zones.step + capital_height(face)) // 2
     wide = 0
     if following:
-        wide = _person_beside(pen, bar, base, view, PLAYED_BY if view.acting else NEXT_PLAYER, following)
+        wide = _person_beside(pen, bar, base, view, PLAYED_BY if view.acting_player else NEXT_PLAYER, following)
     if deck:
         words = pen.translate(deck)
         pen.write(bar.right, base + (lines - 1) * zones.step, words, face, align="right", white=True)
@@ -241,14 +241,14 @@ def _side(pen: Pen, bar: Box, view: View, zones: Zones) -> int:
     return wide
 
 
-def _person_beside(pen: Pen, bar: Box, base: int, view: View, said: Message, who: str) -> int:
+def _person_beside(pen: Pen, bar: Box, base: int, view: View, text: Message, figure_id: str) -> int:
     """Draw text and player label in at most two fifths of the bar, as the name on turn is more important."""
-    outline, word, face = outline_of(view), pen.translate(said), ZONES[pen.paper.panel].side
+    outline, word, face = outline_of(view), pen.translate(text), ZONES[pen.paper.panel].side
     before = text_width(word, face) + 5
-    wide = min(bar.w * 2 // 5, before + frame.player_label_width(pen, outline, who, face))
+    wide = min(bar.w * 2 // 5, before + frame.player_label_width(pen, outline, figure_id, face))
     pen.write(bar.right - wide, base, word, face, white=True)
     name = Box(bar.right - wide + before, base - capital_height(face), wide - before, capital_height(face))
-    frame.draw_player_label(pen, name, outline, who, face, white=True)
+    frame.draw_player_label(pen, name, outline, figure_id, face, white=True)
     return wide
 
 
@@ -278,19 +278,19 @@ def _column(pen: Pen, column: Box, view: View, page: HomePage, zones: Zones) -> 
         draw_short_form(pen, Box(column.x, under, column.w, column.bottom - 3 - under), view)
 
 
-def _spaces_of_market(pen: Pen, column: Box, zones: Zones, ways: TodoSettings) -> bool | None:
+def _spaces_of_market(pen: Pen, column: Box, zones: Zones, settings: TodoSettings) -> bool | None:
     """Return True for a market with coin spaces, False for prices alone, None if instructions need its space.
 
     The coin spaces are left out first, so that instructions have separate lines. The turn log is shortened as
     little as possible.
     """
     rooms = {spaces: _over_market(pen, column, zones, spaces).h for spaces in (True, False)}
-    smallest, left_out = ways.cost(_without_market(pen, column, zones).h)
+    smallest, left_out = settings.cost(_without_market(pen, column, zones).h)
     most = smallest or pen.paper.tight, max(1, left_out)
     tried = [(True, False), (False, False)] if pen.paper.tight else [(True, True), (False, True), (False, False)]
     for spaces, apart in tried:
-        costs = zip(ways.cost(rooms[spaces]), most, strict=True)
-        if ways.shows_all(rooms[spaces], apart) and all(taken <= may for taken, may in costs):
+        costs = zip(settings.cost(rooms[spaces]), most, strict=True)
+        if settings.shows_all(rooms[spaces], apart) and all(taken <= may for taken, may in costs):
             return spaces
     return None
 
@@ -316,19 +316,19 @@ def _column_box(pen: Pen, zones: Zones, bottom: int) -> Box:
 
 
 def _over_market(pen: Pen, column: Box, zones: Zones, spaces: bool = True) -> Box:
-    top, bottom = zones.saying
+    top, bottom = zones.todo
     return Box(column.x, top, column.w, bottom - top + (0 if spaces else spaces_height(pen)))
 
 
 def _without_market(pen: Pen, column: Box, zones: Zones) -> Box:
     """Return the box of the instructions without the market, which is also on the table."""
-    top = zones.saying[0]
+    top = zones.todo[0]
     return Box(column.x, top, column.w, zones.counts - (4 if pen.paper.tight else 8) - top)
 
 
 def _page_todo_text(pen: Pen, view: View, page: HomePage) -> TodoText:
     """Return the instructions; if there are none, what the keys do."""
-    owed = [each.text for each in view.owed]
+    owed = [each.text for each in view.table_tasks]
     if page.waiting or view.over or not owed:
         owed.insert(0, page.text)
     return _todo_text(pen, view, owed)
@@ -339,8 +339,8 @@ def _todo_text(pen: Pen, view: View, words: Iterable[Message]) -> TodoText:
     if view.over:
         # The result has all points of the end of the game.
         return TodoText(TurnLog(), owed)
-    booked = TurnLog(view.booked, view.booked_coins, view.booked_points, view.turn_log_owner)
-    return TodoText(booked, owed, _deck_beside(pen, view), in_turn=not view.turn)
+    booked = TurnLog(view.turn_log, view.turn_log_coins, view.turn_log_points, view.turn_log_owner)
+    return TodoText(booked, owed, _deck_beside(pen, view), shows_first_only=not view.turn)
 
 
 def _deck_beside(pen: Pen, view: View) -> Message | None:
@@ -351,7 +351,7 @@ def _deck_beside(pen: Pen, view: View) -> Message | None:
 def _right(pen: Pen, box: Box, view: View) -> None:
     pen.post(box.x, box.y + 12, box.h - 20)
     inner = Box(box.x + 14, box.y + 12, box.w - 24, 186)
-    if view.ring:
+    if view.track:
         draw_rondel(pen, inner, view)
     y = _by_scoring(pen, inner, inner.bottom + 10, view)
     if view.if_scored_now is not None:
@@ -386,7 +386,9 @@ def _by_scoring(pen: Pen, inner: Box, y: int, view: View) -> int:
 
 def _per_round(view: View, seat: int) -> list[str]:
     """Return the points from one scoring to the next, and a dot for those to come; 0 before a player joined."""
-    totals = [each.points[seat] if seat < len(each.points) else 0 for each in view.story.turns if each.scored]
+    totals = [
+        each.points[seat] if seat < len(each.points) else 0 for each in view.score_history.turns if each.scoring
+    ]
     done = [number_with_minus_sign(now - before) for before, now in pairwise((0, *totals))]
     return [*done, *("·" for _ in SCORING_ROUNDS)][: len(SCORING_ROUNDS)]
 

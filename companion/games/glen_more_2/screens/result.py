@@ -65,11 +65,11 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
     A scoring that ended without points comes after the round.
     """
     title, later = _title(view.result), list[Leaf]()
-    for sheet in reversed([each for each in view.apart if not each.waits]):
+    for sheet in reversed([each for each in view.extra_scorings if not each.waits]):
         # The points before a chronicle's scoring are the totals of what it followed.
         total, place, _ = _sums(pen, sheet.result)
         above = [total] if later else [total, place]
-        said = [sheet.said] if sheet.said else []
+        said = [sheet.text] if sheet.text else []
         later += scoring_leaves(pen, view, sheet.result, sheet.title, above, (), len(later), said)
     sums = _sums(pen, view.result) if view.result else []
     if later:
@@ -89,7 +89,7 @@ def result_leaves(pen: Pen, view: View) -> list[Leaf]:
 
 def _without_points(pen: Pen, view: View) -> list[Leaf]:
     """Return pages about scorings that wait after the round; their totals are in the table of the round."""
-    waiting = ((each.title, each.said) for each in view.apart if each.waits)
+    waiting = ((each.title, each.text) for each in view.extra_scorings if each.waits)
     told = (
         (title, split_into_pages([sentence_strip(pen, said)], strips_height(pen)))
         for title, said in waiting
@@ -119,19 +119,19 @@ def scoring_leaves(
     sums: Sequence[SumRow] = (),
     note: Sequence[Message] = (),
     before: int = 0,
-    said: Sequence[Message] = (),
+    notes: Sequence[Message] = (),
 ) -> list[Leaf]:
     """Return the table with sums and a note below, then the reasons that need sentences.
 
-    `before`: number of pages before. `said`: sentences about the scoring, before the reasons.
+    `before`: number of pages before. `notes`: sentences about the scoring, before the reasons.
     """
     if result is None:
         return [Leaf(title, (sentence_strip(pen, NO_RESULT),))]
     head = head_strip(pen, outline_of(view), [scored.name for scored in result.players])
     rows, told = _lines(pen, view, result)
-    strips = [sentence_strip(pen, each) for each in said]
+    strips = [sentence_strip(pen, each) for each in notes]
     strips += (
-        _reasons(pen, view, result, told) if rows or told else [] if said else [sentence_strip(pen, NO_GAINS)]
+        _reasons(pen, view, result, told) if rows or told else [] if notes else [sentence_strip(pen, NO_GAINS)]
     )
     behind = partial(
         _points_on_later_pages, result, rows, told, before + 2, len(split_into_pages(strips, strips_height(pen)))
@@ -146,7 +146,7 @@ def scoring_leaves(
 def _points_on_later_pages(
     result: Result,
     rows: Sequence[ReasonRow],
-    told: Sequence[str],
+    labels: Sequence[str],
     page: int,
     reasons: int,
     shown: int,
@@ -157,7 +157,7 @@ def _points_on_later_pages(
     `page`: first page after the table's first; `reasons`, `tables`: numbers of pages with sentences and with lines
     there.
     """
-    sources = {*told, *(each.source for each in rows[shown:])}
+    sources = {*labels, *(each.source for each in rows[shown:])}
     if not sources or not rows:
         return None
     more = (sum(gain.points for gain in scored.gains if gain.source in sources) for scored in result.players)
@@ -251,20 +251,20 @@ def _widths(pen: Pen) -> tuple[int, int]:
     return pen.paper.inner.w * (30 if pen.paper.tight else 24) // 100, text_width("+888", face) + pen.paper.px(6)
 
 
-def _reason(pen: Pen, view: View, who: str, gain: Gain) -> Strip:
+def _reason(pen: Pen, view: View, player: str, gain: Gain) -> Strip:
     paper = pen.paper
     face = paper.face("note" if paper.tight else "body")
     fitted = pen.fit(gain.because, paper.inner.w - sum(_widths(pen)), strips_height(pen) * 2 // 3, face, 5)
     high = text_height(len(fitted.lines), fitted.face) + paper.px(1 if paper.tight else 3)
-    return Strip(high, partial(_draw_reason, view=view, who=who, gain=gain))
+    return Strip(high, partial(_draw_reason, view=view, player=player, gain=gain))
 
 
-def _draw_reason(pen: Pen, box: Box, view: View, who: str, gain: Gain) -> None:
+def _draw_reason(pen: Pen, box: Box, view: View, player: str, gain: Gain) -> None:
     face = pen.paper.face("note" if pen.paper.tight else "body")
     name, points = _widths(pen)
     line = line_height(face)
     label = Box(box.x, box.y, name - pen.paper.px(6), line)
-    frame.draw_player_label(pen, label, outline_of(view), who, face)
+    frame.draw_player_label(pen, label, outline_of(view), player, face)
     figure = Box(box.x + name, box.y, points - pen.paper.px(6), line)
     pen.text(figure, signed_points(gain.points), face.strong, align="right")
     pen.text(box.from_left(name + points), gain.because, face, lines=5)

@@ -151,14 +151,14 @@ def draw_home(pen: Pen, view: View, page: HomePage) -> None:
     (_draw_beside_border if pen.paper.tight else _draw_between_players)(pen, room, view, page.text)
 
 
-def _turn_sentences(asked: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
+def _turn_sentences(question: Message, first: Iterable[Message | None], more: Iterable[Message]) -> list[Sentence]:
     """Return the sentences: instructions and reasons first, then the question, which the black bar shows too."""
-    return [*(Sentence(each) for each in first if each), Sentence(asked, bold=True), *map(Sentence, more)]
+    return [*(Sentence(each) for each in first if each), Sentence(question, bold=True), *map(Sentence, more)]
 
 
 def home_sentences(view: View) -> Iterator[Message]:
     """Yield the instructions, the reason and the progress of the game, the most important first."""
-    yield from (each for each in (view.hands, view.why) if each)
+    yield from (each for each in (view.first_task, view.why) if each)
     yield from _progress_sentences(view)
 
 
@@ -194,7 +194,7 @@ def turn_title(view: View) -> Message:
     return capitalize_start(tr("{name}'s turn", name=view.player(view.to_move).label))
 
 
-def _draw_between_players(pen: Pen, room: Box, view: View, asked: Message) -> None:
+def _draw_between_players(pen: Pen, room: Box, view: View, question: Message) -> None:
     """Draw far player, border, near player and sentences, each always at the same place."""
     strip, margin = STRIPS[pen.paper.panel], pen.paper.margin
     pen.draw_upside_down(room.top(strip.high), lambda other, there: _player(other, there, strip, view, FAR))
@@ -203,7 +203,7 @@ def _draw_between_players(pen: Pen, room: Box, view: View, asked: Message) -> No
     near = Box(0, strip.high + high, room.w, strip.high)
     _player(pen, near, strip, view, NEAR)
     told = all(_draw_note_fits(pen, room.w, strip, view, each) for each in view.players if each.draws)
-    said = _turn_sentences(asked, (view.hands, view.why), _progress_sentences(view, drawing=not told))
+    said = _turn_sentences(question, (view.first_task, view.why), _progress_sentences(view, drawing=not told))
     _words(pen, _between(pen, near.bottom + pen.paper.px(3), room.bottom), view, said)
 
 
@@ -257,7 +257,7 @@ def _draw_note_fits(pen: Pen, width: int, strip: Strip, view: View, player: Play
     return 2 * pen.paper.margin + counts + name + 2 * strip.between + wide <= width
 
 
-def _draw_beside_border(pen: Pen, room: Box, view: View, asked: Message) -> None:
+def _draw_beside_border(pen: Pen, room: Box, view: View, question: Message) -> None:
     left = _window(pen, room, view, middle_stone(view), None)
     bar = Box(0, 0, left.right + 2, TIGHT_STRIP.high + 1)
     if view.acts:
@@ -266,7 +266,7 @@ def _draw_beside_border(pen: Pen, room: Box, view: View, asked: Message) -> None
         frame.draw_player_label(pen, name, outline_of(view), view.acts, TIGHT_STRIP.face, white=True)
     y = bar.bottom + 1
     below = Box(left.x, y + 1, left.w, room.bottom - y - 2)
-    first = view.hands or _why_in_short(pen, below, view)
+    first = view.first_task or _why_in_short(pen, below, view)
     if view.waiting:
         draw_large_card(pen, Box(left.x, y, left.w, card_height(pen)), view.waiting.card)
         below = below.below(card_height(pen))
@@ -275,7 +275,7 @@ def _draw_beside_border(pen: Pen, room: Box, view: View, asked: Message) -> None
     write_sentences(
         pen,
         below,
-        _with_draw(pen, below, view, first) or _turn_sentences(asked, (first,), _progress_sentences(view)),
+        _with_draw(pen, below, view, first) or _turn_sentences(question, (first,), _progress_sentences(view)),
     )
 
 
@@ -316,8 +316,8 @@ def _cursor(view: View, page: MapPage, here: ListItem | None) -> Cursor | None:
         return None
     spot = border_spot(here.sign)
     cards = view.stones[spot.stone - 1].side(spot.side).cards if spot.side else ()
-    if page.laid:
-        return Cursor(spot._replace(card=len(cards)), card_view(page.laid.sign), here.closed)
+    if page.new_tile:
+        return Cursor(spot._replace(card=len(cards)), card_view(page.new_tile.sign), here.closed)
     return Cursor(spot, cards[spot.card] if spot.card < len(cards) else None, here.closed)
 
 
@@ -338,8 +338,8 @@ def _place_at_the_side(pen: Pen, room: Box, view: View, page: MapPage, cursor: C
     if cursor and (cursor.closed or page.rows[page.cursor].note):
         write_sentences(pen, left, _of_spot(page))
         return
-    if page.laid:
-        draw_large_card(pen, left, card_view(page.laid.sign))
+    if page.new_tile:
+        draw_large_card(pen, left, card_view(page.new_tile.sign))
         left = left.below(card_height(pen) + 3)
         write_sentences(pen, left, [Sentence(page.title, bold=True)])
         return
@@ -356,9 +356,9 @@ def _asked_of_spot(pen: Pen, box: Box, page: MapPage) -> list[Sentence]:
 
 
 def _asked(pen: Pen, box: Box, page: MapPage) -> None:
-    if page.laid:
-        box = box.from_left(draw_large_card(pen, box, card_view(page.laid.sign)) - box.x)
-    write_sentences(pen, box, [Sentence(capitalize_start(page.title), bold=True)], biggest="booked", middle=True)
+    if page.new_tile:
+        box = box.from_left(draw_large_card(pen, box, card_view(page.new_tile.sign)) - box.x)
+    write_sentences(pen, box, [Sentence(capitalize_start(page.title), bold=True)], biggest="turn_log", middle=True)
 
 
 def _of_spot(page: MapPage) -> list[Sentence]:

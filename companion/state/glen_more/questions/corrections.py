@@ -33,11 +33,11 @@ def _count_text(state: State, question: OpenQuestion) -> Message:
     return tr("{round}, by these counts? {counts}", round=text.round_title(due), counts=lines)
 
 
-def _counts(state: State, player_id: str, due: str) -> Message:
+def _counts(state: State, player_id: str, scoring: str) -> Message:
     player = state.player(player_id)
     numbers = join_list(
         tr("{n} {count}", n=count_of(state, player, count), count=text.COUNT_WORDS[count])
-        for count in counts_for_scoring(due)[:2]
+        for count in counts_for_scoring(scoring)[:2]
     )
     return tr("{player} {counts}", player=text.figure_label(state, player_id), counts=numbers)
 
@@ -54,13 +54,13 @@ def count_form(state: State, counts: tuple[str, ...], label: Message) -> Form:
 
 def _one_count(state: State, player_id: str, count: str) -> Choice:
     if count == "points" and are_points_hidden(state):
-        points = Amount("value", text.COUNT_WORDS[count], 0, MAX_COUNTS[count], 0, untold=True)
+        points = Amount("value", text.COUNT_WORDS[count], 0, MAX_COUNTS[count], 0, is_secret=True)
         return Choice(count, text.COUNT_WORDS[count], then=(points,))
     now = count_of(state, state.player(player_id), count)
     label = tr("{count}: {n}", count=text.COUNT_WORDS[count], n=now)
     most = max(MAX_COUNTS[count], now)
     low = min(0, now) if count == "points" else 0
-    number = Amount("value", text.COUNT_WORDS[count], low, most, min(max(now, low), most), counted=True)
+    number = Amount("value", text.COUNT_WORDS[count], low, most, min(max(now, low), most), is_own_count=True)
     return Choice(count, label, then=(number,))
 
 
@@ -144,7 +144,7 @@ def _row(state: State, _question: OpenQuestion) -> Form | None:
     rows = []
     for good in GOODS:
         number = Amount(
-            "filled", tr("How many spaces hold coins?"), 0, SPACES_PER_ROW, state.market[good], counted=True
+            "filled", tr("How many spaces hold coins?"), 0, SPACES_PER_ROW, state.market[good], is_own_count=True
         )
         label = tr("{count}: {n}", count=text.GOODS_WORDS[good], n=state.market[good])
         rows.append(Choice(good, label, then=(number,)))
@@ -160,7 +160,7 @@ def _deck(state: State, _question: OpenQuestion) -> Form | None:
     if not state.deck or state.stage not in PLAYING_STAGES:
         return None
     size = state.facts.decks[state.deck]
-    left = Amount("left", tr("How many tiles are left?"), 1, size, state.left[state.deck], counted=True)
+    left = Amount("left", tr("How many tiles are left?"), 1, size, state.tiles_left[state.deck], is_own_count=True)
     return Form(tr("Tiles left in deck {deck}", deck=state.deck), (left,))
 
 
@@ -173,8 +173,8 @@ def _space(state: State, _question: OpenQuestion) -> Form | None:
         return None
     away = identified_tiles_outside_decks(state)
     spaces = []
-    for n, place in enumerate(tile_indexes_ahead(state.line), 1):
-        now = state.line[place]
+    for n, place in enumerate(tile_indexes_ahead(state.track), 1):
+        now = state.track[place]
         free = [t for t in state.facts.tiles.values() if t.deck == now.deck and t.id not in away]
         pieces = tuple(Choice(t.id, text.tile_label(t), piece=t.id) for t in free)
         if pieces:
@@ -193,7 +193,7 @@ def _pawn(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form that swaps two pawns that were mistaken for each other."""
     if state.stage not in ("take", "roll"):
         return None
-    figures = [figure for space in state.line for figure in space.figures]
+    figures = [figure for space in state.track for figure in space.figures]
     choices = []
     for figure in figures:
         others = tuple(Choice(other, text.figure_label(state, other)) for other in figures if other != figure)
@@ -204,7 +204,7 @@ def _pawn(state: State, _question: OpenQuestion) -> Form | None:
 
 def _swap(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     one, other = map(str, answer.values)
-    here, there = figure_index(resolution.state.line, one), figure_index(resolution.state.line, other)
+    here, there = figure_index(resolution.state.track, one), figure_index(resolution.state.track, other)
     resolution.do(ev.PawnPlaced(one, there))
     resolution.do(ev.PawnPlaced(other, here))
     for kind in ("take", "ledger", "roll"):

@@ -124,7 +124,14 @@ def _points(state: State, _question: OpenQuestion) -> Form | None:
         return None
     how_many = tr("How many points?")
     points = Amount(
-        "points", how_many, 1, MAX_POINTS, 3, steady=True, quick=QUICK_POINTS, untold=are_points_hidden(state)
+        "points",
+        how_many,
+        1,
+        MAX_POINTS,
+        3,
+        starts_at_default=True,
+        suggestions=QUICK_POINTS,
+        is_secret=are_points_hidden(state),
     )
     return Form(tr("Points"), (points,))
 
@@ -138,7 +145,7 @@ def _barrels(state: State, _question: OpenQuestion) -> Form | None:
     if state.tracks_territories:
         return None
     one = Preset(tr("+1 barrel"), (1,))
-    return Form(tr("Barrels"), (Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1),), ready=(one,))
+    return Form(tr("Barrels"), (Amount("barrels", tr("How many barrels?"), 1, MAX_BARRELS, 1),), presets=(one,))
 
 
 def _book_barrels(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:

@@ -54,7 +54,7 @@ def _seat(state: State, _question: OpenQuestion) -> Form:
         full = player_range_text(literal("Glen More"), MIN_PLAYERS, MAX_PLAYERS)
         return Form(label, closed=Reason("G1-CMP-01", full))
     taken = tuple(p.name for p in state.players if p.name)
-    pick = player_name_pick(state.names, taken)
+    pick = player_name_pick(state.earlier_names, taken)
     words = tr("without a name: player {n}", n=n + 1)
     choices = (Choice(UNNAMED, words), *pick.choices, *_villages(state, words))
     return Form(label, (replace(pick, choices=choices),))
@@ -78,7 +78,7 @@ def _everybody(state: State, _question: OpenQuestion) -> Form:
     few = tr("The game needs 2 to 5 players; {n} so far.", n=len(state.players))
     closed = None if len(state.players) >= MIN_PLAYERS else Reason("G1-CMP-01", few)
     # After players have tapped start villages, this is the suggested row; it keeps its place in the list.
-    return Form(tr("That is everybody"), closed=closed, likely=closed is None)
+    return Form(tr("That is everybody"), closed=closed, is_suggested=closed is None)
 
 
 def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -111,7 +111,7 @@ def _start_text(state: State, _question: OpenQuestion) -> Message:
 def name_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form that names a player, or None without players."""
     players = {p.id: (text.figure_label(state, p.id), p.name) for p in state.players}
-    return Form(tr("Name a player"), (players_names_pick(players, state.names),)) if players else None
+    return Form(tr("Name a player"), (players_names_pick(players, state.earlier_names),)) if players else None
 
 
 def name_player(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -134,7 +134,7 @@ def _change_house(resolution: Resolution, _question: OpenQuestion, answer: Answe
 def _depth(state: State, _question: OpenQuestion) -> Form:
     """Return the form for the depth: how much the companion tracks."""
     choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
-    pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
+    pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, starts_at_default=True)
     return Form(tr("Depth: {depth}", depth=DEPTH_NAMES[state.depth]), (pick,))
 
 
@@ -162,12 +162,12 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
 
 
 def _figures(state: State) -> set[str]:
-    return {figure for space in state.line for figure in space.figures}
+    return {figure for space in state.track for figure in space.figures}
 
 
 def _coming(state: State) -> list[Message]:
     """Return the number of tiles to lay from each deck, as texts."""
-    left, n, found = dict(state.left), tiles_to_lay(state), Counter[str]()
+    left, n, found = dict(state.tiles_left), tiles_to_lay(state), Counter[str]()
     for deck in DECKS:
         found[deck] = min(n - found.total(), left[deck])
     return [
@@ -188,20 +188,20 @@ def tile_choices_from_decks(state: State, decks: tuple[str, ...]) -> tuple[Choic
     for tile in state.facts.tiles.values():
         if tile.deck in decks and tile.id not in away:
             label = text.tile_label(tile)
-            choices.append(Choice(tile.id, label, piece=tile.id, alike=label in seen))
+            choices.append(Choice(tile.id, label, piece=tile.id, is_tap_only=label in seen))
             seen.add(label)
     return tuple(choices)
 
 
 def identified_tiles_outside_decks(state: State) -> set[str]:
     """Return the ids of identified tiles that have left their decks."""
-    taken = {piece for p in state.players for piece in p.taken}
-    return taken | {space.piece for space in state.line} | {tile.piece for tile in state.gone}
+    taken = {piece for p in state.players for piece in p.taken_tiles}
+    return taken | {space.piece for space in state.track} | {tile.piece for tile in state.removed_tiles}
 
 
 def current_decks(state: State) -> tuple[str, ...]:
     """Return the deck in use and the next one, because the count of a deck may be too high."""
-    return tuple(deck for deck in DECKS if state.left.get(deck))[:2]
+    return tuple(deck for deck in DECKS if state.tiles_left.get(deck))[:2]
 
 
 def laid_tile_form(state: State, _question: OpenQuestion) -> Form | None:
@@ -243,7 +243,7 @@ SETUP_KINDS = (
             Action("go", Form(tr("Lay out the rondel")), _begin, cards=done_card),
             Action("name", name_form, name_player),
             Action("house", _house, _change_house),
-            Action("depth", _depth, choose_depth, once=True),
+            Action("depth", _depth, choose_depth, is_done_once=True),
         ),
         stays_open=True,
     ),

@@ -150,7 +150,7 @@ PLACE_KINDS = (
 
 def _use_text(state: State, _question: OpenQuestion) -> Message:
     lines = [*ACTIVATION_FORMS.waiting_texts(state), *table_instructions(state)]
-    moves = state.turn.work.moves
+    moves = state.turn.work.movement_points
     if moves and SCOT_MOVES.movable(state):
         lines.insert(0, trn("{n} movement point", "{n} movement points", moves))
     if not lines:
@@ -181,7 +181,7 @@ def _use_card(resolution: Resolution, question: OpenQuestion, answer: Answer) ->
 def _move_scot(state: State, question: OpenQuestion) -> Form | None:
     """Return the form for a step: 1 movement point to a tile that touches the Scot's tile (G1-CLN-04)."""
     form = SCOT_MOVES.form(state, question)
-    return replace(form, likely=True) if form else None
+    return replace(form, is_suggested=True) if form else None
 
 
 def _chieftain(state: State, question: OpenQuestion) -> Form | None:
@@ -190,7 +190,7 @@ def _chieftain(state: State, question: OpenQuestion) -> Form | None:
     if not scots:
         return None
     lie, only = map_tiles(state, question.player), scots[0].value if len(scots) == 1 else ""
-    which = Place("scot", tr("Which Scot?"), scots, default=only, assumed=bool(only), map_tiles=lie)
+    which = Place("scot", tr("Which Scot?"), scots, default=only, is_assumed=bool(only), map_tiles=lie)
     return Form(
         tr("A Scot becomes chieftain"),
         (which,),
@@ -256,7 +256,7 @@ def _score_again(resolution: Resolution, _player_id: str) -> None:
 CORRECTIONS = TerritoryCorrections(
     TERRITORY_WORDS,
     players=lambda state: state.players if territories_in_play(state) else (),
-    home=PLACEMENT_RULES.home,
+    home=PLACEMENT_RULES.home_cells,
     violated_rule=violated_rule,
     overfull_rule="G1-PRD-02",
     corrected=_score_again,
@@ -280,7 +280,7 @@ def _added(state: State, _question: OpenQuestion) -> Form | None:
         for player in state.players
     )
     whose = Pick("player", tr("Whose is it?"), people)
-    taken = {piece for player in state.players for piece in player.taken}
+    taken = {piece for player in state.players for piece in player.taken_tiles}
     tiles = tuple(
         Choice(t.id, text.tile_label(t), then=(whose,), piece=t.id, group=tr("Deck {deck}", deck=t.deck))
         for t in state.facts.tiles.values()

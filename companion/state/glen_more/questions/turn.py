@@ -55,10 +55,13 @@ ChoiceJudge = Callable[[Choice, str], Choice]
 def reachable_tiles(state: State, player_id: str) -> tuple[Choice, ...]:
     """Return a choice for every tile ahead, nearest first; an unidentified one asks for its name (G1-TRN-02)."""
     judged = _judge(state, player_id)
-    names = {deck: Pick("piece", tr("Which tile is it?"), _names(state, judged, deck)) for deck in _untold(state)}
+    names = {
+        deck: Pick("piece", tr("Which tile is it?"), _names(state, judged, deck))
+        for deck in _unidentified_decks(state)
+    }
     return tuple(
-        _choice(state, judged, n, state.line[place], names)
-        for n, place in enumerate(tile_indexes_ahead(state.line), 1)
+        _choice(state, judged, n, state.track[place], names)
+        for n, place in enumerate(tile_indexes_ahead(state.track), 1)
     )
 
 
@@ -78,8 +81,8 @@ def _choice(state: State, judged: ChoiceJudge, n: int, space: Space, names: dict
     return judged(Choice(space.piece, label, piece=space.piece, brief=brief), space.piece)
 
 
-def _untold(state: State) -> set[str]:
-    return {space.deck for space in state.line if space.is_unidentified}
+def _unidentified_decks(state: State) -> set[str]:
+    return {space.deck for space in state.track if space.is_unidentified}
 
 
 def _names(state: State, judged: ChoiceJudge, deck: str) -> tuple[Choice, ...]:
@@ -98,7 +101,7 @@ def _take(state: State, question: OpenQuestion) -> Form:
         "tile",
         tr("Which tile ahead of you? Count tiles only."),
         reachable_tiles(state, question.player),
-        steady=True,
+        starts_at_default=True,
         in_order=True,
     )
     return Form(tr("Take a tile"), (which,))
@@ -116,10 +119,10 @@ def _nothing(state: State, question: OpenQuestion) -> Form:
 
 def take_chosen_tile(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     """Record the pawn's move, the taken tile and its counted effects."""
-    player, place = question.player, target_index(resolution.state.line, answer.values[0])
+    player, place = question.player, target_index(resolution.state.track, answer.values[0])
     if len(answer.values) > 1:
         resolution.do(ev.TileIdentified(place, str(answer.values[1])))
-    space = resolution.state.line[place]
+    space = resolution.state.track[place]
     move_figure(resolution, player, place)
     resolution.do(ev.TileTaken(player, space.piece, space.deck))
     if resolution.state.tracks_territories:
@@ -130,7 +133,7 @@ def take_chosen_tile(resolution: Resolution, question: OpenQuestion, answer: Ans
 
 
 def _take_nothing(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    place = target_index(resolution.state.line, answer.values[0])
+    place = target_index(resolution.state.track, answer.values[0])
     move_figure(resolution, question.player, place)
     discard_tile_under(resolution, question.player, "G1-TRN-07")
     fire_trigger(resolution, "nothing_taken" if resolution.state.tracks_territories else "taken")
@@ -216,11 +219,11 @@ def _done(state: State, _question: OpenQuestion) -> Form:
 
 def _next(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for a next player who has already taken a tile; None before the die or a scoring."""
-    scoring = state.deck in SCORING_AFTER_DECK and tiles_to_lay(state) >= state.left[state.deck]
-    who = last_figure(state.line)
+    scoring = state.deck in SCORING_AFTER_DECK and tiles_to_lay(state) >= state.tiles_left[state.deck]
+    who = last_figure(state.track)
     if scoring or who == DIE:
         return None
-    ahead = [state.line[place].piece for place in tile_indexes_ahead(state.line)]
+    ahead = [state.track[place].piece for place in tile_indexes_ahead(state.track)]
     takeable = takeable_tiles(state, who) if state.tracks_territories else None
     known = tuple(
         Choice(
@@ -282,10 +285,10 @@ def die_target(state: State, face: int) -> int:
 
     It counts tiles, or by a house rule spaces. If fewer tiles are ahead, it is the last one.
     """
-    places = tile_indexes_ahead(state.line)
+    places = tile_indexes_ahead(state.track)
     if not state.house.die_counts_spaces:
         return places[min(face, len(places)) - 1]
-    aimed = figure_index(state.line, DIE) + face
+    aimed = figure_index(state.track, DIE) + face
     return next((place for place in places if place >= aimed), places[-1])
 
 
@@ -311,7 +314,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form:
         Choice(
             c.value,
             c.label,
-            caution=None if target_index(state.line, c.value) in reached else Reason("G1-DIE-04", words),
+            caution=None if target_index(state.track, c.value) in reached else Reason("G1-DIE-04", words),
             piece=c.piece,
             brief=c.brief,
         )
@@ -322,7 +325,7 @@ def _seen(state: State, _question: OpenQuestion) -> Form:
 
 
 def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
-    remove_die_tile(resolution, target_index(resolution.state.line, answer.values[0]))
+    remove_die_tile(resolution, target_index(resolution.state.track, answer.values[0]))
 
 
 DIE_KINDS = (

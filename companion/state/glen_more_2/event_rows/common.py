@@ -48,7 +48,7 @@ def no_log_line(_state: State, _event: Any) -> LogChange | None:
 
 def other_uncertain_counts(player: Player, *counts: str) -> tuple[str, ...]:
     """Return the player's uncertain counts without these."""
-    return tuple(c for c in player.doubtful if c not in counts)
+    return tuple(c for c in player.uncertain_counts if c not in counts)
 
 
 def points_with(player: Player, source: str, points: int) -> dict[str, int]:

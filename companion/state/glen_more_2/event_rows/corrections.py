@@ -40,7 +40,7 @@ def _count_set(state: State, e: ev.CountSet) -> State:
 
 
 def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
-    line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
+    line = state.track + tuple(Space() for _ in range(e.at + 1 - len(state.track)))
     target, old = line[e.at], figure_index(line, e.figure)
     if target.has_tile and target.piece != WORLDS_END and not target.fixed:
         # The tile recorded there is moved to the figure's old space.
@@ -49,13 +49,13 @@ def _figure_placed(state: State, e: ev.PawnPlaced) -> State:
             state = replace(state, discards=(*state.discards, Tile(target.piece, target.deck)))
         else:
             line = with_space(line, old, Space(line[old].figures, target.piece, target.deck))
-    return replace(state, line=rotate_track(with_moved_figure(line, e.figure, e.at), state.spaces))
+    return replace(state, track=rotate_track(with_moved_figure(line, e.figure, e.at), state.spaces))
 
 
 def _space_set(state: State, e: ev.SpaceSet) -> State:
-    line = state.line + tuple(Space() for _ in range(e.at + 1 - len(state.line)))
+    line = state.track + tuple(Space() for _ in range(e.at + 1 - len(state.track)))
     space = Space(line[e.at].figures, e.piece, e.deck)
-    return replace(state, line=rotate_track(with_space(line, e.at, space), state.spaces))
+    return replace(state, track=rotate_track(with_space(line, e.at, space), state.spaces))
 
 
 def _piece_placed(state: State, e: ev.PiecePlaced) -> State:
@@ -63,7 +63,7 @@ def _piece_placed(state: State, e: ev.PiecePlaced) -> State:
     if e.place == "discards":
         return replace(state, discards=(*state.discards, tile))
     if e.place == "removed":
-        return replace(state, removed=(*state.removed, tile))
+        return replace(state, removed_tiles=(*state.removed_tiles, tile))
     if e.place == "deck":
         return state
     if state.facts.pieces[e.piece].category == PERSON:
@@ -102,7 +102,14 @@ def _scoring_withdrawn(state: State, _e: ev.ScoringWithdrawn) -> State:
             points[gain["source"]] -= gain["points"]
         # A source with 0 points is removed, so that the hash equals that of a state that never scored.
         state = with_player(state, player.id, points={source: n for source, n in points.items() if n})
-    return replace(state, due=state.scored[-1:], scored=state.scored[:-1], result=None, winners=(), goods={})
+    return replace(
+        state,
+        due_scorings=state.done_scorings[-1:],
+        done_scorings=state.done_scorings[:-1],
+        result=None,
+        winners=(),
+        tiebreak_goods={},
+    )
 
 
 def with_count(state: State, player_id: str, count: str, value: int) -> State:
@@ -114,34 +121,37 @@ def with_count(state: State, player_id: str, count: str, value: int) -> State:
     if count == "persons":
         tiles = len(player.persons) + (DAVID_HUME in player.persons)
         return with_player(
-            state, player_id, person_correction=value - tiles, doubtful=other_uncertain_counts(player, count)
+            state,
+            player_id,
+            person_correction=value - tiles,
+            uncertain_counts=other_uncertain_counts(player, count),
         )
     if count == "scots":
         state = replace(
             state,
             players=tuple(with_home_scots(p, value) if p.id == player_id else p for p in state.players),
         )
-    return with_player(state, player_id, **{count: value}, doubtful=other_uncertain_counts(player, count))
+    return with_player(state, player_id, **{count: value}, uncertain_counts=other_uncertain_counts(player, count))
 
 
 def _without_piece(state: State, piece: str) -> tuple[Tile, State]:
     """Return the tile and the state without it."""
-    place = tile_index(state.line, piece)
+    place = tile_index(state.track, piece)
     deck = state.facts.pieces[piece].deck or ""
     if place >= 0:
-        deck = state.line[place].deck
-        state = replace(state, line=rotate_track(without_tile(state.line, place), state.spaces))
+        deck = state.track[place].deck
+        state = replace(state, track=rotate_track(without_tile(state.track, place), state.spaces))
     for player in state.players:
         state = with_player(
             state,
             player.id,
-            taken=tuple(t for t in player.taken if t.piece != piece),
+            taken_tiles=tuple(t for t in player.taken_tiles if t.piece != piece),
             persons=tuple(p for p in player.persons if p != piece),
         )
     return Tile(piece, deck), replace(
         state,
         discards=tuple(t for t in state.discards if t.piece != piece),
-        removed=tuple(t for t in state.removed if t.piece != piece),
+        removed_tiles=tuple(t for t in state.removed_tiles if t.piece != piece),
     )
 
 
@@ -151,12 +161,12 @@ def _content(state: State, tile: str, deck: str) -> Message:
 
 def _content_before(state: State, e: ev.SpaceSet) -> Message:
     """Return what was thought to lie on a space; the corrected content if that was nothing."""
-    lay = state.line[e.at] if e.at < len(state.line) else Space()
+    lay = state.track[e.at] if e.at < len(state.track) else Space()
     return _content(state, *((lay.piece, lay.deck) if lay.has_tile else (e.piece, e.deck)))
 
 
 def _number_ahead(state: State, e: ev.SpaceSet) -> int:
-    return number_ahead(state.line, tile_index(state.line, e.piece)) if e.piece else 0
+    return number_ahead(state.track, tile_index(state.track, e.piece)) if e.piece else 0
 
 
 def _earlier_place(state: State, e: ev.PiecePlaced) -> Message | None:
@@ -166,12 +176,12 @@ def _earlier_place(state: State, e: ev.PiecePlaced) -> Message | None:
 
 def _recorded_place(state: State, tile: str) -> str:
     """Return the recorded place of a tile, as in `PiecePlaced.place`, or "rondel"."""
-    if tile_index(state.line, tile) >= 0:
+    if tile_index(state.track, tile) >= 0:
         return "rondel"
-    for name, heap in (("discards", state.discards), ("removed", state.removed)):
+    for name, heap in (("discards", state.discards), ("removed", state.removed_tiles)):
         if any(each.piece == tile for each in heap):
             return name
-    holders = (p.id for p in state.players if tile in p.persons or any(t.piece == tile for t in p.taken))
+    holders = (p.id for p in state.players if tile in p.persons or any(t.piece == tile for t in p.taken_tiles))
     return next(holders, "deck")
 
 
@@ -217,7 +227,7 @@ CORRECTION_EVENT_ROWS = (
         ev.PawnPlaced,
         _figure_placed,
         tr("{figure} stands on space {n}"),
-        before=lambda s, e: next((n for n, each in enumerate(s.line, 1) if e.figure in each.figures), None),
+        before=lambda s, e: next((n for n, each in enumerate(s.track, 1) if e.figure in each.figures), None),
         fillers={"n": lambda _s, e: e.at + 1},
     ),
     row(
@@ -229,16 +239,16 @@ CORRECTION_EVENT_ROWS = (
             tr("{what} lies on space {n}"),
         ),
         # The place is given relative to the last figure, so that players know from where to count.
-        booked=When(
+        log_change=When(
             _number_ahead,
-            LogChange(deed=tr("{tile} is on the rondel, tile {n} ahead of {figure}", n=placeholder("ahead"))),
+            LogChange(action=tr("{tile} is on the rondel, tile {n} ahead of {figure}", n=placeholder("ahead"))),
         ),
         fillers={
             "n": lambda _s, e: e.at + 1,
             "what": lambda s, e: _content(s, e.piece, e.deck),
             "before": _content_before,
             "ahead": _number_ahead,
-            "figure": lambda s, _e: figure_label(s, last_figure(s.line)),
+            "figure": lambda s, _e: figure_label(s, last_figure(s.track)),
         },
     ),
     row(

@@ -58,7 +58,7 @@ def _gain_log(change: Callable[[int], Message], field: str, sign: int = 1) -> Ca
     def log(state: State, e: Any) -> LogChange:
         n = sign * getattr(e, field)
         return LogChange(
-            deed=PAID_TEXT if sign < 0 and e.why == ENTERED_CAUSE else None,
+            action=PAID_TEXT if sign < 0 and e.why == ENTERED_CAUSE else None,
             change=change(n),
             money=n if field == "coins" else 0,
             cause=labels.cause_label(state, e.why),
@@ -77,7 +77,7 @@ def _log_trade(state: State, e: ev.GoodBought | ev.GoodSold) -> LogChange:
     else:
         deed = tr("{row} row", row=row) if is_sale else tr("paid into the {row} row", row=row)
     coins = e.coins if is_sale else -e.coins
-    return LogChange(deed=deed, change=labels.coin_change_text(coins), money=coins, player=e.player)
+    return LogChange(action=deed, change=labels.coin_change_text(coins), money=coins, player=e.player)
 
 
 # The cause "entered" is left out, because every line was entered.
@@ -90,7 +90,7 @@ COIN_EVENT_ROWS = (
         changes.add_coins,
         _CHANGE,
         short_history=_SHORT_CHANGE,
-        booked=_gain_log(labels.coin_change_text, "coins"),
+        log_change=_gain_log(labels.coin_change_text, "coins"),
         undo=trn("{player} gives back {n} coin", "{player} gives back {n} coins"),
         fillers={"n": "coins", "change": lambda _s, e: labels.coin_change_text(e.coins)},
     ),
@@ -99,7 +99,7 @@ COIN_EVENT_ROWS = (
         _coins_paid,
         _CHANGE,
         short_history=_SHORT_CHANGE,
-        booked=_gain_log(labels.coin_change_text, "coins", -1),
+        log_change=_gain_log(labels.coin_change_text, "coins", -1),
         undo=trn("{player} takes back {n} coin", "{player} takes back {n} coins"),
         fillers={"n": "coins", "change": lambda _s, e: labels.coin_change_text(-e.coins)},
     ),
@@ -107,7 +107,7 @@ COIN_EVENT_ROWS = (
         ev.GoodBought,
         changes.buy_good,
         When(_is_good, tr("{player} buys {good} for {n}"), tr("{player} pays {n} into the {row} row")),
-        booked=_log_trade,
+        log_change=_log_trade,
         undo=trn(
             "{player} takes back {n} coin from the {good} row", "{player} takes back {n} coins from the {good} row"
         ),
@@ -117,13 +117,13 @@ COIN_EVENT_ROWS = (
         ev.BoughtGoodSpent,
         unchanged_state,
         tr("{player} gives the bought {good}"),
-        booked=LogChange(deed=tr("Gave the bought {good}"), player="{player}"),
+        log_change=LogChange(action=tr("Gave the bought {good}"), player="{player}"),
     ),
     row(
         ev.GoodSold,
         changes.sell_good,
         When(_is_good, tr("{player} sells {good} for {n}"), tr("{player} takes {n} from the {row} row")),
-        booked=_log_trade,
+        log_change=_log_trade,
         undo=When(
             _is_good,
             trn(
@@ -139,7 +139,7 @@ COIN_EVENT_ROWS = (
         changes.add_barrels,
         _CHANGE,
         short_history=_SHORT_CHANGE,
-        booked=_gain_log(_barrels, "barrels"),
+        log_change=_gain_log(_barrels, "barrels"),
         undo=trn("{player} gives back {n} barrel", "{player} gives back {n} barrels"),
         fillers={"n": "barrels", "change": lambda _s, e: _barrels(e.barrels)},
     ),
@@ -148,7 +148,7 @@ COIN_EVENT_ROWS = (
         changes.remove_barrels,
         _CHANGE,
         short_history=_SHORT_CHANGE,
-        booked=_gain_log(_barrels, "barrels", -1),
+        log_change=_gain_log(_barrels, "barrels", -1),
         undo=trn("{player} takes back {n} barrel", "{player} takes back {n} barrels"),
         fillers={"n": "barrels", "change": lambda _s, e: _barrels(-e.barrels)},
     ),
@@ -171,13 +171,15 @@ def _tiles_changed(state: State, e: ev.TileCountChanged) -> State:
 
 def _scots_moved(state: State, e: ev.HomeScotsChanged) -> State:
     player = state.player(e.player)
-    turn = replace(state.turn, scots_entered=state.turn.scots_entered or e.player == state.turn.player)
+    turn = replace(state.turn, are_scots_entered=state.turn.are_scots_entered or e.player == state.turn.player)
     state = replace(state, turn=turn)
     state = with_player(
-        state, e.player, scots=player.scots + e.by, doubtful=other_uncertain_counts(player, "scots")
+        state, e.player, scots=player.scots + e.by, uncertain_counts=other_uncertain_counts(player, "scots")
     )
     return with_player(
-        state, e.player, followed=with_home_scots(state.player(e.player), player.scots + e.by).followed
+        state,
+        e.player,
+        tracked_territory=with_home_scots(state.player(e.player), player.scots + e.by).tracked_territory,
     )
 
 
@@ -205,16 +207,16 @@ def _undo_points(state: State, scored: Sequence[ev.PointsScored]) -> TableInstru
 
 
 def _counts_doubted(state: State, e: ev.CountsMarkedUncertain) -> State:
-    doubtful = tuple(sorted({*state.player(e.player).doubtful, *e.counts}))
-    return with_player(with_uncertain_counts(state, e), e.player, doubtful=doubtful)
+    doubtful = tuple(sorted({*state.player(e.player).uncertain_counts, *e.counts}))
+    return with_player(with_uncertain_counts(state, e), e.player, uncertain_counts=doubtful)
 
 
 def _cost_settled(state: State, e: ev.CostSettled) -> State:
     state = with_settled_cost(state, e)
-    if any(who == e.player for who, _ in (*state.story.unpaid, *state.story.unknown)):
+    if any(who == e.player for who, _ in (*state.score_history.unpaid_costs, *state.score_history.unknown_costs)):
         return state
     return with_player(
-        state, e.player, doubtful=other_uncertain_counts(state.player(e.player), "coins", "barrels")
+        state, e.player, uncertain_counts=other_uncertain_counts(state.player(e.player), "coins", "barrels")
     )
 
 
@@ -246,17 +248,17 @@ def _log_scots_moved(state: State, e: ev.HomeScotsChanged) -> LogChange:
 
 def _is_cost_missing(state: State, e: ev.CountsMarkedUncertain) -> bool:
     """True while the cost of a tile is missing, which is shown in the next turn too."""
-    return e.unpaid and any(who == e.player for who, _ in state.story.unpaid)
+    return e.unpaid and any(who == e.player for who, _ in state.score_history.unpaid_costs)
 
 
 COUNT_EVENT_ROWS = (
-    row(ev.PersonGained, _person_gained, booked=no_log_line),
+    row(ev.PersonGained, _person_gained, log_change=no_log_line),
     row(
         ev.LandmarkGained,
         _landmark_gained,
         tr("{player}: {what}", what=tr("card {card}")),
         short_history=tr("card {card}"),
-        booked=LogChange(change=tr("its card"), cause=placeholder("card"), player="{player}", joins=True),
+        log_change=LogChange(change=tr("its card"), cause=placeholder("card"), player="{player}", joins=True),
         undo=TableInstruction(tr("The card {card} back from {player}"), "card_{card}"),
     ),
     row(
@@ -279,7 +281,7 @@ COUNT_EVENT_ROWS = (
         _scots_moved,
         tr("{player}: {what}"),
         short_history=_SCOTS,
-        booked=_log_scots_moved,
+        log_change=_log_scots_moved,
         undo=When(
             lambda _s, e: e.by >= 0,
             trn(
@@ -297,7 +299,7 @@ COUNT_EVENT_ROWS = (
         _crest_taken,
         tr("{player}: {what}", what=_MARKER),
         short_history=_MARKER,
-        booked=LogChange(deed=_MARKER, player="{player}"),
+        log_change=LogChange(action=_MARKER, player="{player}"),
         undo=tr("The marker of {player} off {crest}"),
     ),
     row(
@@ -305,7 +307,7 @@ COUNT_EVENT_ROWS = (
         _points_scored,
         tr("{player} {change}", change=_POINTS),
         short_history=_POINTS,
-        booked=lambda s, e: LogChange(
+        log_change=lambda s, e: LogChange(
             change=labels.point_change_text(e.points),
             points=e.points,
             cause=source_text(s, e.source),
@@ -322,8 +324,8 @@ COUNT_EVENT_ROWS = (
     row(
         ev.CountsMarkedUncertain,
         _counts_doubted,
-        owed=When(_is_cost_missing, tr("{player}: the tile's cost is not entered yet")),
+        missing_entry=When(_is_cost_missing, tr("{player}: the tile's cost is not entered yet")),
         ends_turn=True,
     ),
-    row(ev.CostSettled, _cost_settled, booked=no_log_line),
+    row(ev.CostSettled, _cost_settled, log_change=no_log_line),
 )

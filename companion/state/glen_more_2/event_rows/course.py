@@ -39,27 +39,29 @@ from companion.state.territory.changes import open_question, set_goods_count
 
 
 def _waiting_set(state: State, e: ev.PendingStepsSet) -> State:
-    return replace(state, hooks=e.hooks, follow_ups=e.follow_ups)
+    return replace(state, pending_hooks=e.hooks, pending_follow_ups=e.follow_ups)
 
 
 def _manual_step_due(state: State, e: ev.ManualStepRequired) -> State:
-    return replace(state, turn=replace(state.turn, todo=(*state.turn.todo, e.cause)))
+    return replace(state, turn=replace(state.turn, instruction_causes=(*state.turn.instruction_causes, e.cause)))
 
 
 def _question_closed(state: State, e: ev.QuestionClosed) -> State:
-    settled = next((o for o in state.open if o.number == e.number), None)
+    settled = next((o for o in state.open_questions if o.number == e.number), None)
     turn = state.turn
     if settled and settled.kind == "take":
-        turn = replace(turn, question=settled.number, took=True)
+        turn = replace(turn, take_question=settled.number, has_moved=True)
     elif settled and settled.kind == "movement":
         turn = replace(turn, is_movement_entered=True)
-    elif settled and turn.took:
-        turn = replace(turn, touched=True)
-    return replace(state, turn=turn, open=tuple(o for o in state.open if o.number != e.number))
+    elif settled and turn.has_moved:
+        turn = replace(turn, has_later_entries=True)
+    return replace(state, turn=turn, open_questions=tuple(o for o in state.open_questions if o.number != e.number))
 
 
 def _entry_made(state: State, e: ev.EntryMade) -> State:
-    turn = replace(state.turn, entries=state.turn.entries + (e.player == state.turn.player), touched=True)
+    turn = replace(
+        state.turn, entry_count=state.turn.entry_count + (e.player == state.turn.player), has_later_entries=True
+    )
     return replace(state, turn=turn)
 
 
@@ -78,8 +80,8 @@ LATE_PAYMENTS = (EARLIER_FREE, EARLIER_OWN_GOODS, EARLIER_UNKNOWN)
 def _turn_ending(state: State, e: ev.RefillBegan) -> State:
     # From here on the events lead to the next turn; tiles laid just before and other events that end a turn stay.
     rows = rules_of(state).events
-    still = tuple(event for event in state.happened if rows[type(event)].ends_turn)
-    return replace(state, tiles_left_to_lay=e.to_lay, happened=still)
+    still = tuple(event for event in state.turn_events if rows[type(event)].ends_turn)
+    return replace(state, tiles_left_to_lay=e.to_lay, turn_events=still)
 
 
 def _turn_ended(state: State, _e: ev.TurnEnded) -> State:
@@ -87,13 +89,15 @@ def _turn_ended(state: State, _e: ev.TurnEnded) -> State:
 
 
 def _stage_entered(state: State, e: ev.StageEntered) -> State:
-    return replace(state, stage=e.stage, happened=_events_of_turn(state) if e.stage == "turn" else state.happened)
+    return replace(
+        state, stage=e.stage, turn_events=_events_of_turn(state) if e.stage == "turn" else state.turn_events
+    )
 
 
 def _events_of_turn(state: State) -> tuple[ev.Event, ...]:
     """Return the events since the turn began; the player who has taken a tile has seen the earlier ones."""
-    began = [at for at, event in enumerate(state.happened) if isinstance(event, ev.TurnBegan)]
-    return state.happened[began[-1] :] if began else state.happened
+    began = [at for at, event in enumerate(state.turn_events) if isinstance(event, ev.TurnBegan)]
+    return state.turn_events[began[-1] :] if began else state.turn_events
 
 
 COURSE_EVENT_ROWS = (
@@ -112,8 +116,8 @@ COURSE_EVENT_ROWS = (
         ev.EntryMade,
         _entry_made,
         When(lambda _s, e: e.entry in LATE_PAYMENTS, tr("{player}: {what}")),
-        booked=When(
-            lambda _s, e: e.entry in _PAYMENT_TEXTS, LogChange(deed=placeholder("what"), player="{player}")
+        log_change=When(
+            lambda _s, e: e.entry in _PAYMENT_TEXTS, LogChange(action=placeholder("what"), player="{player}")
         ),
         fillers={"what": lambda _s, e: _PAYMENT_TEXTS[e.entry]},
     ),
@@ -128,7 +132,7 @@ COURSE_EVENT_ROWS = (
 
 
 def _round_due(state: State, e: ev.RoundScheduled) -> State:
-    return without_entered_counts(replace(state, due=(*state.due, e.round)))
+    return without_entered_counts(replace(state, due_scorings=(*state.due_scorings, e.round)))
 
 
 def _apply_count(state: State, e: ev.CountEntered) -> State:
@@ -138,10 +142,10 @@ def _apply_count(state: State, e: ev.CountEntered) -> State:
 def _round_scored(state: State, e: ev.RoundScored) -> State:
     state = replace(
         with_checked_counts(state, e.round),
-        due=tuple(r for r in state.due if r != e.round),
-        scored=(*state.scored, e.round),
+        due_scorings=tuple(r for r in state.due_scorings if r != e.round),
+        done_scorings=(*state.done_scorings, e.round),
         last_scored_turn=state.turn.number,
-        result={**e.result, QUESTIONS_ASKED_KEY: state.asked},
+        result={**e.result, QUESTIONS_ASKED_KEY: state.question_count},
     )
     return with_turn_points(state, e.round)
 
@@ -152,19 +156,19 @@ def _log_round_scored(state: State, e: ev.RoundScored) -> LogChange:
     words = [
         tr("{player} {points}", player=figure_label(state, p), points=literal(f"{n:+}")) for p, n in totals.items()
     ]
-    return LogChange(deed=round_title(e.round), change=join_list(words))
+    return LogChange(action=round_title(e.round), change=join_list(words))
 
 
 def _expansion_scored(state: State, e: ev.ExpansionScored) -> State:
     """Return the state with the extra sheet stored beside the result of the round before it."""
     earlier = state.result or {}
-    told = {"said": e.said, "at_once": state.asked == earlier.get(QUESTIONS_ASKED_KEY)}
+    told = {"text": e.said, "is_immediate": state.question_count == earlier.get(QUESTIONS_ASKED_KEY)}
     sheet = {"expansion": e.expansion, **told, **msgspec.to_builtins(extra_result(state, e))}
     return replace(state, result={**earlier, EXTRA_SHEETS_KEY: [*earlier.get(EXTRA_SHEETS_KEY, ()), sheet]})
 
 
 def _game_ended(state: State, e: ev.GameEnded) -> State:
-    return with_turn_points(replace(state, winners=e.winners, open=()), "final")
+    return with_turn_points(replace(state, winners=e.winners, open_questions=()), "final")
 
 
 SCORING_EVENT_ROWS = (
@@ -182,7 +186,7 @@ SCORING_EVENT_ROWS = (
         ev.RoundScored,
         _round_scored,
         tr("{round} done"),
-        booked=_log_round_scored,
+        log_change=_log_round_scored,
         fillers={"round": lambda _s, e: round_label(e.round)},
     ),
     row(ev.ExpansionScored, _expansion_scored),

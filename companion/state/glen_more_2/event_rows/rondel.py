@@ -35,7 +35,7 @@ from companion.state.territory.track import (
 
 def face_of_roll(state: State, e: ev.Event) -> int:
     """Return the face of the roll that caused this event; 0 if there was no roll or it is unknown."""
-    for event in reversed(_events_before(state.happened, e)):
+    for event in reversed(_events_before(state.turn_events, e)):
         if isinstance(event, ev.TurnBegan | ev.TileDiscarded | ev.DieWaited):
             return 0
         if isinstance(event, ev.DieRolled):
@@ -61,21 +61,21 @@ def _was_thrown(event: ev.Event, deck: str) -> bool:
 
 
 def _die_rolled(state: State, e: ev.DieRolled) -> State:
-    return replace(state, rolled=e.face)
+    return replace(state, die_face=e.face)
 
 
 def _die_waited(state: State, _e: ev.DieWaited) -> State:
-    bare = tuple(replace(s, figures=tuple(f for f in s.figures if f != DIE)) for s in state.line)
+    bare = tuple(replace(s, figures=tuple(f for f in s.figures if f != DIE)) for s in state.track)
     line = with_laid_tile(rotate_track(bare, state.spaces), Space((DIE,)))[0]
-    return replace(state, line=line, is_die_waiting=True)
+    return replace(state, track=line, is_die_waiting=True)
 
 
 # The die joins when two players are left.
 
 
 def _die_joined(state: State, e: ev.DieJoined) -> State:
-    line = tuple(replace(s, figures=(DIE, *s.figures)) if e.player in s.figures else s for s in state.line)
-    return replace(state, line=line, use_die=True)
+    line = tuple(replace(s, figures=(DIE, *s.figures)) if e.player in s.figures else s for s in state.track)
+    return replace(state, track=line, use_die=True)
 
 
 DIE_EVENT_ROWS = (
@@ -84,16 +84,16 @@ DIE_EVENT_ROWS = (
         ev.DieJoined,
         _die_joined,
         tr("the die joins where the pawn of {player} stood (house ruling)"),
-        booked=no_log_line,
+        log_change=no_log_line,
         undo=tr("The die off the rondel"),
     ),
     # Logged without a line: the next event of the die names the face.
-    row(ev.DieRolled, _die_rolled, tr("the die shows {n}"), booked=no_log_line, fillers={"n": "face"}),
+    row(ev.DieRolled, _die_rolled, tr("the die shows {n}"), log_change=no_log_line, fillers={"n": "face"}),
     row(
         ev.DieWaited,
         _die_waited,
         tr("the die waits for a tile"),
-        booked=When(face_of_roll, LogChange(deed=tr("The die shows {n}: it goes ahead of all tiles"))),
+        log_change=When(face_of_roll, LogChange(action=tr("The die shows {n}: it goes ahead of all tiles"))),
         undo=tr("The die back to where it stood"),
         fillers={"n": face_of_roll},
     ),
@@ -109,11 +109,11 @@ def _refill_skipped(state: State, _e: ev.RefillSkipped) -> State:
 
 def _fixture_put(state: State, e: ev.FixturePlaced) -> State:
     spaces = (Space((), e.piece, fixed=True), *(Space(fixed=True) for _ in range(e.size - 1)))
-    return replace(state, line=insert_fixture(state.line, state.spaces, spaces))
+    return replace(state, track=insert_fixture(state.track, state.spaces, spaces))
 
 
 def _figure_joined(state: State, e: ev.FigureJoined) -> State:
-    return replace(state, line=with_laid_tile(state.line, Space((e.figure,)))[0])
+    return replace(state, track=with_laid_tile(state.track, Space((e.figure,)))[0])
 
 
 def _tile_laid(state: State, e: ev.TileLaid) -> State:
@@ -121,10 +121,10 @@ def _tile_laid(state: State, e: ev.TileLaid) -> State:
     decks = tuple(replace(d, left=max(0, d.left - 1)) if d.letter == e.deck else d for d in state.decks)
     return replace(
         state,
-        line=_with_tile_in_refill(state.line, Space((), e.piece, e.deck)),
+        track=_with_tile_in_refill(state.track, Space((), e.piece, e.deck)),
         decks=decks,
         deck=e.deck,
-        turn=replace(state.turn, laid=(*state.turn.laid, Tile(e.piece, e.deck))),
+        turn=replace(state.turn, laid_tiles=(*state.turn.laid_tiles, Tile(e.piece, e.deck))),
         tiles_left_to_lay=max(0, state.tiles_left_to_lay - 1) if state.tiles_left_to_lay >= 0 else -1,
     )
 
@@ -160,22 +160,22 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
     # The ledgers of all players are open, because others enter what they forgot.
     open_still = _just_played(state)
     ledgers = tuple(
-        OpenQuestion(state.asked + 1 + i, "ledger", p.id, (JUST_PLAYED,) if p.id == open_still else ())
+        OpenQuestion(state.question_count + 1 + i, "ledger", p.id, (JUST_PLAYED,) if p.id == open_still else ())
         for i, p in enumerate(state.remaining_players)
     )
     return replace(
         state,
-        line=rotate_track(state.line, state.spaces),
+        track=rotate_track(state.track, state.spaces),
         turn=Turn(
             state.turn.number + 1,
             e.figure,
-            after_round=_just_scored(state),
-            before=_laid_last(state),
-            acting=e.acting,
+            is_after_scoring=_just_scored(state),
+            previous_tile=_laid_last(state),
+            acting_player=e.acting,
         ),
-        open=ledgers,
-        asked=state.asked + len(ledgers),
-        rolled=0,
+        open_questions=ledgers,
+        question_count=state.question_count + len(ledgers),
+        die_face=0,
         tiles_left_to_lay=-1,
     )
 
@@ -188,29 +188,31 @@ def _just_played(state: State) -> str:
 
 
 def _acting_changed(state: State, e: ev.ActingChanged) -> State:
-    return replace(state, turn=replace(state.turn, acting=e.player))
+    return replace(state, turn=replace(state.turn, acting_player=e.player))
 
 
 def _tile_identified(state: State, e: ev.TileIdentified) -> State:
-    place = tile_indexes_ahead(state.line)[e.ahead - 1]
-    space = replace(state.line[place], piece=e.piece)
+    place = tile_indexes_ahead(state.track)[e.ahead - 1]
+    space = replace(state.track[place], piece=e.piece)
     unidentified = e.ahead if e.piece != WORLDS_END else 0
     return replace(
-        state, line=with_space(state.line, place, space), turn=replace(state.turn, unidentified=unidentified)
+        state,
+        track=with_space(state.track, place, space),
+        turn=replace(state.turn, unidentified_ahead=unidentified),
     )
 
 
 def _pawn_moved(state: State, e: ev.PawnMoved) -> State:
-    place = tile_indexes_ahead(state.line)[e.ahead - 1]
-    turn = replace(state.turn, unidentified=e.ahead) if state.line[place].is_unidentified else state.turn
-    line = rotate_track(with_moved_figure(state.line, e.figure, place), state.spaces)
-    return replace(state, line=line, turn=turn, is_die_waiting=state.is_die_waiting and e.figure != DIE)
+    place = tile_indexes_ahead(state.track)[e.ahead - 1]
+    turn = replace(state.turn, unidentified_ahead=e.ahead) if state.track[place].is_unidentified else state.turn
+    line = rotate_track(with_moved_figure(state.track, e.figure, place), state.spaces)
+    return replace(state, track=line, turn=turn, is_die_waiting=state.is_die_waiting and e.figure != DIE)
 
 
 def _tile_taken(state: State, e: ev.TileTaken) -> State:
-    line = without_tile(state.line, figure_index(state.line, state.turn.figure))
+    line = without_tile(state.track, figure_index(state.track, state.turn.figure))
     turn = replace(state.turn, tile=e.piece, deck=e.deck)
-    return with_tile_given(replace(state, line=line, turn=turn), e.player, Tile(e.piece, e.deck))
+    return with_tile_given(replace(state, track=line, turn=turn), e.player, Tile(e.piece, e.deck))
 
 
 def _tile_given(state: State, e: ev.TileGiven) -> State:
@@ -224,20 +226,20 @@ def _tile_given(state: State, e: ev.TileGiven) -> State:
 
 
 def _tile_named(state: State, e: ev.TileNamed) -> State:
-    taken = list(state.player(e.player).taken)
+    taken = list(state.player(e.player).taken_tiles)
     # The latest one, because all unidentified tiles have the id "".
     place = max(i for i, tile in enumerate(taken) if tile.piece == e.was)
     taken[place] = replace(taken[place], piece=e.piece)
     named = state.turn.player == e.player and state.turn.tile == e.was
     turn = replace(state.turn, tile=e.piece) if named else state.turn
-    named_now = with_player(replace(state, turn=turn), e.player, taken=tuple(taken))
+    named_now = with_player(replace(state, turn=turn), e.player, taken_tiles=tuple(taken))
     return apply_tile_named(named_now, e.player, e.was, e.piece)
 
 
 def _discard_named(state: State, e: ev.DiscardNamed) -> State:
-    turn = replace(state.turn, discarded=_latest_named(state.turn.discarded, e))
-    happened = identify_discard_event(state.happened, e)
-    return replace(state, discards=_latest_named(state.discards, e), turn=turn, happened=happened)
+    turn = replace(state.turn, discarded_tiles=_latest_named(state.turn.discarded_tiles, e))
+    happened = identify_discard_event(state.turn_events, e)
+    return replace(state, discards=_latest_named(state.discards, e), turn=turn, turn_events=happened)
 
 
 def _latest_named(tiles: tuple[Tile, ...], e: ev.DiscardNamed) -> tuple[Tile, ...]:
@@ -251,10 +253,10 @@ def _tile_discarded(state: State, e: ev.TileDiscarded) -> State:
     more = e.rule == "GM-DIE-07" and state.tiles_left_to_lay >= 0
     return replace(
         state,
-        line=rotate_track(without_tile(state.line, e.at), state.spaces),
+        track=rotate_track(without_tile(state.track, e.at), state.spaces),
         tiles_left_to_lay=state.tiles_left_to_lay + more,
         discards=(*state.discards, tile),
-        turn=replace(state.turn, discarded=(*state.turn.discarded, tile)),
+        turn=replace(state.turn, discarded_tiles=(*state.turn.discarded_tiles, tile)),
     )
 
 
@@ -272,9 +274,9 @@ def _counted_discards(deck: str, n: int) -> Message:
 
 
 def _figure_left(state: State, e: ev.FigureLeft) -> State:
-    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.line)
+    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.figure)) for s in state.track)
     line = rotate_track(line, state.spaces)
-    return replace(state, line=line, use_die=state.use_die and e.figure != DIE)
+    return replace(state, track=line, use_die=state.use_die and e.figure != DIE)
 
 
 def _deck_emptied(state: State, e: ev.DeckEmptied) -> State:
@@ -289,16 +291,16 @@ def _deck_counted(state: State, e: ev.DeckCounted) -> State:
 
 def _just_scored(state: State) -> bool:
     """True if no turn has begun since the last scoring."""
-    return bool(state.scored) and state.last_scored_turn == state.turn.number
+    return bool(state.done_scorings) and state.last_scored_turn == state.turn.number
 
 
 def _laid_last(state: State) -> str:
-    return state.turn.laid[-1].piece if state.turn.laid else ""
+    return state.turn.laid_tiles[-1].piece if state.turn.laid_tiles else ""
 
 
 def with_tile_given(state: State, player_id: str, tile: Tile) -> State:
     """Return the state with a tile added to those that a player took."""
-    return with_player(state, player_id, taken=(*state.player(player_id).taken, tile))
+    return with_player(state, player_id, taken_tiles=(*state.player(player_id).taken_tiles, tile))
 
 
 def _deck_laid(state: State, e: ev.DeckCounted) -> str:
@@ -334,9 +336,9 @@ def _undo_nameless_discards(_state: State, gone: Sequence[ev.TileDiscarded]) -> 
 
 _STOPS = tr("{figure} stops on {tile}")
 _LEAVES = tr("{figure} leaves the game")
-_END_APPEARS = When(_is_worlds_end, LogChange(deed=tr("World's End lies on the rondel")))
+_END_APPEARS = When(_is_worlds_end, LogChange(action=tr("World's End lies on the rondel")))
 RONDEL_EVENT_ROWS = (
-    row(ev.PawnStopped, unchanged_state, _STOPS, booked=LogChange(deed=_STOPS)),
+    row(ev.PawnStopped, unchanged_state, _STOPS, log_change=LogChange(action=_STOPS)),
     row(ev.RefillSkipped, _refill_skipped),
     row(ev.FixturePlaced, _fixture_put),
     row(ev.FigureJoined, _figure_joined),
@@ -344,7 +346,7 @@ RONDEL_EVENT_ROWS = (
         ev.TileLaid,
         _tile_laid,
         group_history=_history_of_tiles_laid,
-        booked=_END_APPEARS,
+        log_change=_END_APPEARS,
         ends_turn=True,
         undo=When(
             _is_start_tile,
@@ -355,14 +357,16 @@ RONDEL_EVENT_ROWS = (
         group_undo_instructions=_undo_nameless_tiles,
     ),
     # Logged without a line: the events of the turn begin here.
-    row(ev.TurnBegan, _turn_began, booked=no_log_line),
+    row(ev.TurnBegan, _turn_began, log_change=no_log_line),
     row(ev.ActingChanged, _acting_changed),
-    row(ev.TileIdentified, _tile_identified, booked=_END_APPEARS),
+    row(ev.TileIdentified, _tile_identified, log_change=_END_APPEARS),
     row(
         ev.PawnMoved,
         _pawn_moved,
         # A figure that passed World's End has no more turns (GM-END-03).
-        booked=When(lambda _s, e: WORLDS_END in e.passed, LogChange(deed=tr("{figure} has passed World's End"))),
+        log_change=When(
+            lambda _s, e: WORLDS_END in e.passed, LogChange(action=tr("{figure} has passed World's End"))
+        ),
         undo=When(
             lambda _s, e: e.figure == DIE,
             tr("The die back to where it stood"),
@@ -373,7 +377,7 @@ RONDEL_EVENT_ROWS = (
         ev.TileTaken,
         _tile_taken,
         tr("{player} takes {tile}"),
-        booked=LogChange(deed=tr("took {tile}", tile=placeholder("taken")), player="{player}"),
+        log_change=LogChange(action=tr("took {tile}", tile=placeholder("taken")), player="{player}"),
         undo=TableInstruction(tr("{tile} back to the rondel"), "{piece}"),
         fillers={"taken": _taken_tile},
     ),
@@ -381,7 +385,7 @@ RONDEL_EVENT_ROWS = (
         ev.TileGiven,
         _tile_given,
         tr("{player} gets {tile}"),
-        booked=LogChange(deed=tr("got {tile}"), player="{player}"),
+        log_change=LogChange(action=tr("got {tile}"), player="{player}"),
         undo=When(
             "deck",
             TableInstruction(tr("{tile} back to the discard pile"), "{piece}"),
@@ -400,15 +404,15 @@ RONDEL_EVENT_ROWS = (
         _tile_discarded,
         group_history=_history_of_tiles_discarded,
         # The refill names the tiles that neither the die discarded nor all players refused.
-        booked=When(
+        log_change=When(
             lambda _s, e: e.rule == "GM-TAK-07",
-            LogChange(deed=tr("No tile could be taken")),
+            LogChange(action=tr("No tile could be taken")),
             When(
                 lambda _s, e: e.rule in DIE_DISCARD_RULES,
                 When(
                     face_of_roll,
-                    LogChange(deed=tr("The die shows {n}: it discarded {tile}")),
-                    LogChange(deed=tr("The die discarded {tile}")),
+                    LogChange(action=tr("The die shows {n}: it discarded {tile}")),
+                    LogChange(action=tr("The die discarded {tile}")),
                 ),
             ),
         ),
@@ -421,8 +425,8 @@ RONDEL_EVENT_ROWS = (
         ev.FigureLeft,
         _figure_left,
         _LEAVES,
-        booked=When(
-            face_of_roll, LogChange(deed=tr("The die shows {n}: it leaves the game")), LogChange(deed=_LEAVES)
+        log_change=When(
+            face_of_roll, LogChange(action=tr("The die shows {n}: it leaves the game")), LogChange(action=_LEAVES)
         ),
         undo=tr("Back on the rondel: {figure}"),
         fillers={"n": face_of_roll},

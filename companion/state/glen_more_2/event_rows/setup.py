@@ -65,7 +65,7 @@ def _house_rule_changed(state: State, e: ev.HouseRuleChanged) -> State:
 
 
 def _fact_learned(state: State, e: ev.FactLearned) -> State:
-    return replace(state, facts=with_fact(state.facts, e.fact), learned=(*state.learned, e.fact))
+    return replace(state, facts=with_fact(state.facts, e.fact), learned_facts=(*state.learned_facts, e.fact))
 
 
 def _history_of_facts_learned(state: State, told: Sequence[ev.FactLearned]) -> Message | None:
@@ -141,7 +141,7 @@ def _play_began(state: State, _e: ev.PlayBegan) -> State:
     decks = tuple(Deck(letter, size, size) for letter, size in sizes.items())
     began = replace(
         state,
-        line=tuple(Space((figure,)) for figure in figures),
+        track=tuple(Space((figure,)) for figure in figures),
         decks=decks,
         deck="S",
         market=dict.fromkeys(GOODS, filled_spaces_at_start(len(state.players))),
@@ -238,16 +238,16 @@ SETUP_EVENT_ROWS = (
 
 FIELDS_WITH_PLAYER_IDS = (
     "discards",
-    "line",
+    "track",
     "turn",
-    "open",
-    "goods",
+    "open_questions",
+    "tiebreak_goods",
     "winners",
-    "gone",
+    "departed_players",
     "result",
     "expansion_states",
-    "story",
-    "happened",
+    "score_history",
+    "turn_events",
 )
 """Fields of a state that contain player ids, besides `players`."""
 
@@ -277,42 +277,44 @@ def _replace_ids(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def _player_left(state: State, e: ev.PlayerLeft) -> State:
-    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.player)) for s in state.line)
-    before = () if state.gone is msgspec.UNSET else state.gone
+    line = tuple(replace(s, figures=tuple(f for f in s.figures if f != e.player)) for s in state.track)
+    before = () if state.departed_players is msgspec.UNSET else state.departed_players
     return replace(
         state,
-        line=rotate_track(line, state.spaces),
-        gone=(*before, e.player),
+        track=rotate_track(line, state.spaces),
+        departed_players=(*before, e.player),
         # The ledger of the player who left is closed; the turn's own questions end with the turn.
-        open=tuple(o for o in state.open if o.player != e.player or o.kind != "ledger"),
+        open_questions=tuple(o for o in state.open_questions if o.player != e.player or o.kind != "ledger"),
     )
 
 
 def _joined_late(state: State, e: ev.PlayerJoinedLate) -> State:
     joined = Player(e.player, "", e.coins)
-    ledger = OpenQuestion(state.asked + 1, "ledger", e.player)
+    ledger = OpenQuestion(state.question_count + 1, "ledger", e.player)
     for expansion in expansions_of(state):
         if (own := expansion.state) and own.joined:
             state = own.put(state, own.joined(own.of(state), e.player))
     return replace(
         state,
         players=(*state.players, joined),
-        line=(Space((e.player,)), *state.line),
-        open=(*state.open, ledger),
-        asked=state.asked + 1,
+        track=(Space((e.player,)), *state.track),
+        open_questions=(*state.open_questions, ledger),
+        question_count=state.question_count + 1,
     )
 
 
-def _decks_told(state: State, e: ev.DeckEntered) -> State:
+def _enter_decks(state: State, e: ev.DeckEntered) -> State:
     at = DECKS.index(e.deck)
     left = {letter: e.left if letter == e.deck else 0 for letter in DECKS[: at + 1]}
     decks = tuple(replace(d, left=left.get(d.letter, d.left)) for d in state.decks)
     out = [letter for letter in DECKS[1:at] if letter != e.due]
-    return replace(state, decks=decks, deck=e.deck, scored=tuple(out), due=(e.due,) if e.due else ())
+    return replace(
+        state, decks=decks, deck=e.deck, done_scorings=tuple(out), due_scorings=(e.due,) if e.due else ()
+    )
 
 
-def _ring_told(state: State, e: ev.RondelEntered) -> State:
-    return replace(state, line=tuple(Space((who,) if who else (), "", deck) for who, deck in e.spaces))
+def _enter_rondel(state: State, e: ev.RondelEntered) -> State:
+    return replace(state, track=tuple(Space((who,) if who else (), "", deck) for who, deck in e.spaces))
 
 
 _PLAYER, _COLOUR = placeholder("player"), placeholder("colour")
@@ -326,10 +328,10 @@ PLAYER_EVENT_ROWS = (
             tr("{player} plays {colour} from now on", player=placeholder("one")),
         ),
         # Short enough for a small panel. Players move nothing, because only the companion had the wrong colour.
-        booked=When(
+        log_change=When(
             lambda s, e: any(p.id == e.player for p in s.players),
-            LogChange(deed=tr("{one} and {other} swapped colours", one=_PLAYER, other=_COLOUR)),
-            LogChange(deed=tr("{one} is {other} now", one=_PLAYER, other=_COLOUR)),
+            LogChange(action=tr("{one} and {other} swapped colours", one=_PLAYER, other=_COLOUR)),
+            LogChange(action=tr("{one} is {other} now", one=_PLAYER, other=_COLOUR)),
         ),
         fillers={
             "one": lambda s, e: figure_label(s, e.player),
@@ -341,7 +343,7 @@ PLAYER_EVENT_ROWS = (
         ev.PlayerLeft,
         _player_left,
         tr("{player} goes home: the pawn leaves the rondel, the points stay (house ruling)"),
-        booked=LogChange(deed=tr("{player} goes home, the points stay")),
+        log_change=LogChange(action=tr("{player} goes home, the points stay")),
         undo=tr("The pawn of {player} back to where it stood"),
         fillers={"player": FILLERS["player"]},
     ),
@@ -353,10 +355,10 @@ PLAYER_EVENT_ROWS = (
             "{player} joins with {n} coins, the pawn at the back (house ruling)",
         ),
         # A die in use stays, though with three players it is optional (GM-SET-08, GM-SET-09).
-        booked=When(
+        log_change=When(
             lambda s, _e: s.use_die,
-            LogChange(deed=tr("{joins}, the die plays on", joins=tr("{player} joins"))),
-            LogChange(deed=tr("{player} joins")),
+            LogChange(action=tr("{joins}, the die plays on", joins=tr("{player} joins"))),
+            LogChange(action=tr("{player} joins")),
         ),
         undo=tr("The pawn of {player} off the rondel"),
         fillers={"n": "coins"},
@@ -364,13 +366,13 @@ PLAYER_EVENT_ROWS = (
     row(ev.MidGameSetupBegan, unchanged_state, tr("set up in mid-game")),
     row(
         ev.DeckEntered,
-        _decks_told,
+        _enter_decks,
         trn("{n} tile is left in deck {deck}", "{n} tiles are left in deck {deck}"),
         fillers={"n": "left"},
     ),
     row(
         ev.RondelEntered,
-        _ring_told,
+        _enter_rondel,
         trn("{n} tile lies on the rondel", "{n} tiles lie on the rondel"),
         fillers={"n": lambda _s, e: sum(bool(deck) for _, deck in e.spaces)},
     ),

@@ -30,9 +30,13 @@ def apply_tile_named(state: State, player_id: str, was: str, piece: str) -> Stat
         return f"{piece}{mark}{number}" if id == was else each
 
     state = with_territory(state, player_id, with_renamed_tile(state.player(player_id).territory, was, piece))
-    asked = tuple(replace(question, args=tuple(map(now, question.args))) for question in state.open)
+    asked = tuple(replace(question, args=tuple(map(now, question.args))) for question in state.open_questions)
     work = state.turn.work
-    return with_work(replace(state, open=asked), near=tuple(map(now, work.near)), used=tuple(map(now, work.used)))
+    return with_work(
+        replace(state, open_questions=asked),
+        activatable_tiles=tuple(map(now, work.activatable_tiles)),
+        activated=tuple(map(now, work.activated)),
+    )
 
 
 def apply_tile_activated(state: State, e: ev.TileActivated) -> State:
@@ -40,8 +44,8 @@ def apply_tile_activated(state: State, e: ev.TileActivated) -> State:
     if e.player != state.turn.player:
         return state
     state = activate_tile(state, e, by_card=e.by.rpartition(":")[2] == LOCH_NESS)
-    near = state.turn.work.near
-    return state if e.piece in near else with_work(state, near=(*near, e.piece))
+    near = state.turn.work.activatable_tiles
+    return state if e.piece in near else with_work(state, activatable_tiles=(*near, e.piece))
 
 
 def apply_all_may_activate(state: State, e: ev.AllMayActivate) -> State:
@@ -49,15 +53,17 @@ def apply_all_may_activate(state: State, e: ev.AllMayActivate) -> State:
     if e.player != state.turn.player:
         return state
     if e.pieces:
-        return with_work(state, near=tuple(dict.fromkeys((*state.turn.work.near, *e.pieces))))
-    return with_work(state, near=tuple(spot.top for spot in state.player(e.player).territory.spots))
+        return with_work(
+            state, activatable_tiles=tuple(dict.fromkeys((*state.turn.work.activatable_tiles, *e.pieces)))
+        )
+    return with_work(state, activatable_tiles=tuple(spot.top for spot in state.player(e.player).territory.spots))
 
 
 def with_home_scots(player: Player, n: int) -> Player:
     """Return the player with the corrected number of Scots also in the tracked territory."""
-    if isinstance(player.followed, Territory):
-        there = with_corrected_spot(player.followed, CASTLE_CELL, scots=max(0, n))
-        return replace(player, followed=there)
+    if isinstance(player.tracked_territory, Territory):
+        there = with_corrected_spot(player.tracked_territory, CASTLE_CELL, scots=max(0, n))
+        return replace(player, tracked_territory=there)
     return player
 
 
@@ -70,5 +76,5 @@ TERRITORY_EVENT_ROWS = (
         tr("{player}: {what}"),
         fillers={"what": When("pieces", tr("more tiles may be activated"), tr("all tiles may be activated"))},
     ),
-    row(ev.MovementSpent, lambda state, e: spend_movement_points(state, e.n)),
+    row(ev.MovementPaid, lambda state, e: spend_movement_points(state, e.n)),
 )

@@ -52,23 +52,23 @@ TO_TEXTS = {
 
 
 def reconcile_table(
-    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
+    old: State, new: State, removed_events: Sequence[ev.Event], new_events: Sequence[ev.Event]
 ) -> tuple[TableInstruction, ...]:
     """Return the instructions that turn a table in state `old` into `new`: tiles, figures, market, counts, cards.
 
-    `gone` are the events that no longer happened, `came` those that replace them.
+    `removed_events` are the events that no longer happened, `new_events` those that replace them.
     """
     if _set_up(old) != _set_up(new):
         return (_forward("all", tr("Another set-up: lay the game out again")),)
-    still = _unmoved_pieces(old, new, gone, came)
+    still = _unmoved_pieces(old, new, removed_events, new_events)
     return (
         *_tiles(old, new, still),
         *reconcile_territories(old, new, WORDS),
-        *_figures(old, new, gone, came, still),
-        *_market(old, new, gone, came),
+        *_figures(old, new, removed_events, new_events, still),
+        *_market(old, new, removed_events, new_events),
         *_counts(old, new),
         *_cards(old, new),
-        *_event_instructions(old, new, gone, came),
+        *_event_instructions(old, new, removed_events, new_events),
     )
 
 
@@ -78,25 +78,25 @@ def _set_up(state: State) -> tuple[object, ...]:
 
 
 def _forward(about: str, text: Message, piece: str = "") -> TableInstruction:
-    return TableInstruction(text, piece, forward=True, about=about)
+    return TableInstruction(text, piece, is_forward=True, subject=about)
 
 
 def _places(state: State) -> dict[str, tuple[str, str]]:
     """Return (place, deck letter) of each identified tile."""
-    found = {space.piece: (RONDEL, space.deck) for space in state.line if space.piece and not space.fixed}
+    found = {space.piece: (RONDEL, space.deck) for space in state.track if space.piece and not space.fixed}
     found |= {tile.piece: (PILE, tile.deck) for tile in state.discards}
-    found |= {tile.piece: (OUT, tile.deck) for tile in state.removed}
-    found |= {tile.piece: (player.id, tile.deck) for player in state.players for tile in player.taken}
+    found |= {tile.piece: (OUT, tile.deck) for tile in state.removed_tiles}
+    found |= {tile.piece: (player.id, tile.deck) for player in state.players for tile in player.taken_tiles}
     found.pop("", None)
     return found
 
 
 def _tally(state: State) -> Counter[tuple[str, str]]:
     """Return the number of tiles by (deck letter, place), identified or not."""
-    found = Counter((space.deck, RONDEL) for space in state.line if space.has_tile and not space.fixed)
+    found = Counter((space.deck, RONDEL) for space in state.track if space.has_tile and not space.fixed)
     found.update((tile.deck, PILE) for tile in state.discards)
-    found.update((tile.deck, OUT) for tile in state.removed)
-    found.update((tile.deck, player.id) for player in state.players for tile in player.taken)
+    found.update((tile.deck, OUT) for tile in state.removed_tiles)
+    found.update((tile.deck, player.id) for player in state.players for tile in player.taken_tiles)
     found.update({(deck.letter, DECK): deck.left for deck in state.decks})
     return found
 
@@ -123,11 +123,11 @@ def _tiles(old: State, new: State, still: AbstractSet[str]) -> Iterator[TableIns
     yield from _nameless_tiles(new, more)
 
 
-def _move_tally(more: Counter[tuple[str, str]], deck: str, there: str, here: str) -> None:
-    if there:
-        more[deck, there] += 1
-    if here:
-        more[deck, here] -= 1
+def _move_tally(more: Counter[tuple[str, str]], deck: str, old_place: str, new_place: str) -> None:
+    if old_place:
+        more[deck, old_place] += 1
+    if new_place:
+        more[deck, new_place] -= 1
 
 
 def _taken_from(more: Counter[tuple[str, str]], deck: str, sign: int) -> str:
@@ -152,13 +152,15 @@ def _nameless_tiles(new: State, more: Counter[tuple[str, str]]) -> Iterator[Tabl
 
 
 def _text_of_move(
-    new: State, tile: Message, piece: str, there: str, here: str, still: AbstractSet[str]
+    new: State, tile: Message, piece: str, old_place: str, new_place: str, still: AbstractSet[str]
 ) -> Message:
-    whence = FROM_TEXTS.get(there) or (tr("from {player}", player=figure_label(new, there)) if there else None)
-    whither = TO_TEXTS.get(here) or (
-        tr("to {player}", player=figure_label(new, here)) if here else tr("back where it lay")
+    whence = FROM_TEXTS.get(old_place) or (
+        tr("from {player}", player=figure_label(new, old_place)) if old_place else None
     )
-    place = tile_index(new.line, piece) if piece else -1
+    whither = TO_TEXTS.get(new_place) or (
+        tr("to {player}", player=figure_label(new, new_place)) if new_place else tr("back where it lay")
+    )
+    place = tile_index(new.track, piece) if piece else -1
     if place >= 0:
         where = _spot(new, place, still)
         whither = tr("to the rondel, {where}", where=where)
@@ -174,8 +176,8 @@ def _spot(state: State, place: int, still: AbstractSet[str]) -> Message:
 
     That is the nearest figure behind it, otherwise the nearest one ahead; if all figures moved, a tile.
     """
-    figures = [(at, other) for at, space in enumerate(state.line) for other in space.figures[:1]]
-    tiles = [(at, space.piece) for at, space in enumerate(state.line) if space.piece]
+    figures = [(at, other) for at, space in enumerate(state.track) for other in space.figures[:1]]
+    tiles = [(at, space.piece) for at, space in enumerate(state.track) if space.piece]
     for stand in (figures, tiles):
         found = [(at, who) for at, who in stand if who in still]
         if found:
@@ -191,16 +193,20 @@ def _spot(state: State, place: int, still: AbstractSet[str]) -> Message:
     return trn("{n} space ahead of the last of all", "{n} spaces ahead of the last of all", place)
 
 
-def _unmoved_pieces(old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> frozenset[str]:
+def _unmoved_pieces(
+    old: State, new: State, removed_events: Sequence[ev.Event], new_events: Sequence[ev.Event]
+) -> frozenset[str]:
     """Return the figures and tiles on the rondel that did not move."""
-    moving = _moving_figures(gone, came)
-    places = [{each for space in state.line for each in (*space.figures[:1], space.piece)} for state in (old, new)]
+    moving = _moving_figures(removed_events, new_events)
+    places = [
+        {each for space in state.track for each in (*space.figures[:1], space.piece)} for state in (old, new)
+    ]
     return frozenset(places[0] & places[1]) - {*moving, ""}
 
 
-def _moving_figures(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> list[str]:
+def _moving_figures(removed_events: Sequence[ev.Event], new_events: Sequence[ev.Event]) -> list[str]:
     """Return the figures whose place changed or may have changed."""
-    before, after = _last_stops(gone), _last_stops(came)
+    before, after = _last_stops(removed_events), _last_stops(new_events)
     return [who for who in dict.fromkeys((*before, *after)) if before.get(who) != after.get(who)]
 
 
@@ -225,16 +231,20 @@ def _last_stops(events: Sequence[ev.Event]) -> dict[str, tuple[str | int, ...]]:
     return stops
 
 
-def _figure_place_text(state: State, who: str, still: AbstractSet[str]) -> Message:
+def _figure_place_text(state: State, figure: str, still: AbstractSet[str]) -> Message:
     """Return a text for the place of a figure."""
-    place = figure_index(state.line, who)
+    place = figure_index(state.track, figure)
     return _spot(state, place, still) if place >= 0 else tr("off the rondel")
 
 
 def _figures(
-    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event], still: AbstractSet[str]
+    old: State,
+    new: State,
+    removed_events: Sequence[ev.Event],
+    new_events: Sequence[ev.Event],
+    still: AbstractSet[str],
 ) -> Iterator[TableInstruction]:
-    for who in sorted(_moving_figures(gone, came)):
+    for who in sorted(_moving_figures(removed_events, new_events)):
         where = _figure_place_text(new, who, still)
         if where == _figure_place_text(old, who, still):
             continue  # The figure stayed; only the tile there has another name now.
@@ -246,10 +256,10 @@ def _figures(
 
 
 def _market(
-    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
+    old: State, new: State, removed_events: Sequence[ev.Event], new_events: Sequence[ev.Event]
 ) -> Iterator[TableInstruction]:
-    sold = Counter((e.player, e.good) for e in came if isinstance(e, ev.GoodSold))
-    sold.subtract((e.player, e.good) for e in gone if isinstance(e, ev.GoodSold))
+    sold = Counter((e.player, e.good) for e in new_events if isinstance(e, ev.GoodSold))
+    sold.subtract((e.player, e.good) for e in removed_events if isinstance(e, ev.GoodSold))
     for (who, good), n in sorted(sold.items(), key=lambda each: each[1]):
         if good not in GOODS or new.tracks_territories:
             # Rows of expansions buy nothing from the territory; tracked territories have their own instructions.
@@ -258,7 +268,7 @@ def _market(
         if n < 0:
             yield TableInstruction(
                 tr("{player}: {n} {good} back to the territory", player=figure_label(new, who), n=-n, good=words),
-                about=f"sold {who} {good}",
+                subject=f"sold {who} {good}",
             )
         elif n > 0:
             yield _forward(
@@ -294,7 +304,7 @@ def _count_instructions(
     about: str, words: Callable[[int, Message], Message], by: int, name: Message
 ) -> Iterator[TableInstruction]:
     if by:
-        yield TableInstruction(words(by, name), forward=by > 0, about=about)
+        yield TableInstruction(words(by, name), is_forward=by > 0, subject=about)
 
 
 def _coins(by: int, name: Message) -> Message:
@@ -341,7 +351,7 @@ def _cards(old: State, new: State) -> Iterator[TableInstruction]:
         card, piece = labels.landmark_label(new.facts, id), f"card_{id}"
         if not taker:
             words = tr("The card {card} back from {player}", card=card, player=figure_label(new, giver))
-            yield TableInstruction(words, piece, about=piece)
+            yield TableInstruction(words, piece, subject=piece)
         else:
             yield _forward(
                 piece, tr("The card {card} to {player}", card=card, player=figure_label(new, taker)), piece
@@ -353,26 +363,26 @@ def _cards(old: State, new: State) -> Iterator[TableInstruction]:
             names = {"crest": labels.crest_label(new.facts, id), "player": figure_label(new, player.id)}
             if n < 0:
                 yield TableInstruction(
-                    tr("The marker of {player} off {crest}", **names), about=f"crest {id} {player.id}"
+                    tr("The marker of {player} off {crest}", **names), subject=f"crest {id} {player.id}"
                 )
             elif n > 0:
                 yield _forward(f"crest {id} {player.id}", tr("A marker of {player} on {crest}", **names))
 
 
 def _event_instructions(
-    old: State, new: State, gone: Sequence[ev.Event], came: Sequence[ev.Event]
+    old: State, new: State, removed_events: Sequence[ev.Event], new_events: Sequence[ev.Event]
 ) -> Iterator[TableInstruction]:
     """Yield instructions of removed tiles and of expansions: undo the removed events, then do the new ones."""
     rows = rules_of(new).events
-    coming = [event for event in came if _has_own_instruction(event)]
+    coming = [event for event in new_events if _has_own_instruction(event)]
     leaving = []
-    for event in gone:
+    for event in removed_events:
         if event in coming:
             coming.remove(event)
         elif _has_own_instruction(event):
             leaving.append(event)
     for event in leaving[::-1]:
-        yield from (msgspec.structs.replace(line, about=repr(event)) for line in undo_instructions(old, [event]))
+        yield from (msgspec.structs.replace(line, subject=repr(event)) for line in undo_instructions(old, [event]))
     for event in coming:
         row = rows[type(event)]
         words = row.history(new, event) if row.history and undo_instructions(new, [event]) else None

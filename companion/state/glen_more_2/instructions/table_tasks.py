@@ -42,7 +42,7 @@ def tiles_thrown_out_by_die(state: State) -> list[ev.TileDiscarded]:
     """Return the tiles that the die discarded before this turn, until the player on turn moves (GM-DIE-05)."""
     if state.phase not in ("take", "roll"):
         return []
-    return [each for each in state.happened if isinstance(each, ev.TileDiscarded) and each.rule == "GM-DIE-05"]
+    return [each for each in state.turn_events if isinstance(each, ev.TileDiscarded) and each.rule == "GM-DIE-05"]
 
 
 def discards_shown_by_place(state: State) -> Counter[str]:
@@ -52,7 +52,7 @@ def discards_shown_by_place(state: State) -> Counter[str]:
 
 def die_tasks(state: State) -> Iterator[Message]:
     """Yield tasks for tiles that the die discarded automatically; an unidentified one is named by its place."""
-    stays = figure_index(state.line, DIE) >= 0
+    stays = figure_index(state.track, DIE) >= 0
     thrown = _thrown_out_now(state)
     for each in thrown:
         if not each.piece:
@@ -73,10 +73,10 @@ def _by_name(tile: Message, stays: bool) -> Message:
 
 def _by_place(state: State, thrown: ev.TileDiscarded, beside: Message | None) -> Message:
     """Return the task for a tile named by its place, counted from the die on the table and by its neighbour."""
-    at = next(i for i, event in enumerate(state.happened) if event is thrown)
-    moved = (each for each in reversed(state.happened[:at]) if isinstance(each, ev.PawnMoved))
+    at = next(i for i, event in enumerate(state.turn_events) if event is thrown)
+    moved = (each for each in reversed(state.turn_events[:at]) if isinstance(each, ev.PawnMoved))
     ahead = next(each.ahead for each in moved if each.figure == DIE)
-    if figure_index(state.line, DIE) < 0:
+    if figure_index(state.track, DIE) < 0:
         return tr("Take off tile {n} ahead of the die, and the die", n=ahead)
     if beside:
         return tr("Take off tile {n} ahead of the die ({beside}): the die goes there", n=ahead, beside=beside)
@@ -85,9 +85,9 @@ def _by_place(state: State, thrown: ev.TileDiscarded, beside: Message | None) ->
 
 def _beside_die(state: State) -> Message | None:
     """Return the pawn or identified tile next to the die, preferably a pawn."""
-    at = figure_index(state.line, DIE)
-    behind = state.line[at - 1] if at else Space()
-    before = state.line[at + 1] if at + 1 < len(state.line) else Space()
+    at = figure_index(state.track, DIE)
+    behind = state.track[at - 1] if at else Space()
+    before = state.track[at + 1] if at + 1 < len(state.track) else Space()
     if before.figures or (before.piece and not behind.figures):
         return tr("right behind {what}", what=_space_label(state, before))
     if behind.figures or behind.piece:
@@ -146,7 +146,7 @@ GAIN_ENTRIES = ("points", "barrel", "coins_in", "crest")
 
 def unused_activation_tasks(state: State) -> Iterator[Message]:
     """Yield unused movement points, and usable tiles once nothing is to be laid or paid."""
-    if moves := state.turn.work.moves:
+    if moves := state.turn.work.movement_points:
         yield trn("{n} movement point left", "{n} movement points left", moves)
     if not state.find_question("end") or is_cost_missing(state):
         return
@@ -207,7 +207,9 @@ Kind = TypeVar("Kind", bound=ev.Event)
 
 def _of_kind(state: State, kind: type[Kind]) -> list[Kind]:
     """Return the latest events of one type; mostly there are none."""
-    return [each for each in state.happened if isinstance(each, kind)] if kind in _kinds(state.happened) else []
+    return (
+        [each for each in state.turn_events if isinstance(each, kind)] if kind in _kinds(state.turn_events) else []
+    )
 
 
 @memoize_last
@@ -221,11 +223,13 @@ def tasks_before_question(state: State) -> tuple[Message, ...]:
     Left out: the question that waits there, the cost, and what the home page's OK does.
     """
     kinds = rules_of(state).kinds
-    if state.phase not in PHASES_WITH_HOME_TASK or all(kinds[opened.kind].non_blocking for opened in state.open):
+    if state.phase not in PHASES_WITH_HOME_TASK or all(
+        kinds[opened.kind].non_blocking for opened in state.open_questions
+    ):
         return ()
     at_home = [
         *_asked_at_rest(state),
-        *(each for each in _cost_tasks(state) if each.by == "entry"),
+        *(each for each in _cost_tasks(state) if each.kind == "entry"),
         TableTask(ENDS_GAME),
     ]
     return tuple(each.text for each in table_tasks(state) if each not in at_home)
@@ -237,7 +241,7 @@ def _asked_at_rest(state: State) -> Iterator[TableTask]:
     if prepare := state.find_question("prepare"):
         yield from (TableTask(step) for step in setup_tasks(state)[int(prepare.args[0]) :])
         return
-    for opened in state.open:
+    for opened in state.open_questions:
         kind = rules.kinds[opened.kind]
         if kind.non_blocking and opened.kind not in ("ledger", "end"):
             yield TableTask(kind.question(state, opened).text, "entry")
@@ -253,7 +257,7 @@ def _missing_cost_tasks(state: State) -> Iterator[TableTask]:
     left: dict[str, Message] = {}
     for event in _of_kind(state, ev.CountsMarkedUncertain):
         row = rules_of(state).events[type(event)]
-        if row.owed and (text := row.owed(state, event)):
+        if row.missing_entry and (text := row.missing_entry(state, event)):
             left[event.player] = text
     own = state.turn.player
     if state.phase == "take" and own not in left and (turns := turns_with_missing_cost(state, own)):
@@ -344,17 +348,17 @@ def _manual_tasks(state: State) -> Iterator[Message]:
         yield from missing_gain_tasks(state)
         yield from unused_activation_tasks(state)
     yield from _clan_markers(state)
-    causes = state.turn.todo
+    causes = state.turn.instruction_causes
     for cause in dict.fromkeys(causes):
         if (text := _cause_text(state, cause)) is not None:
             yield text
     for expansion in rules_of(state).expansions:
-        if expansion.owed:
-            yield from expansion.owed(state)
+        if expansion.table_tasks:
+            yield from expansion.table_tasks(state)
     if (
         activation.can_use_loch_ness(state)
         and f"landmark:{LOCH_NESS}" not in causes
-        and not state.turn.work.by_card
+        and not state.turn.work.has_activated_by_card
     ):
         card = state.facts.landmarks[LOCH_NESS]
         yield tr("{name}: {text}", name=card.name, text=card.text)
@@ -496,7 +500,7 @@ def _thrown_out(state: State) -> Tile | None:
     """Return the tile that the figure on turn discarded by moving onto it (GM-TAK-07, C4-16); None for the die."""
     if state.turn.figure == DIE:
         return None
-    for moved, then in pairwise(state.happened):
+    for moved, then in pairwise(state.turn_events):
         onto = isinstance(moved, ev.PawnMoved) and moved.figure == state.turn.figure
         if onto and isinstance(then, ev.TileDiscarded) and then.rule != "GM-RND-05":
             return Tile(then.piece, then.deck)
@@ -510,7 +514,7 @@ def _fell_under_the_die(state: State) -> bool:
 
 def _discard_texts(state: State, thrown: Tile | None) -> list[Message]:
     """Return the tiles that the turn discarded, without those shown by their place."""
-    tiles = list(state.turn.discarded)
+    tiles = list(state.turn.discarded_tiles)
     if thrown in tiles:
         tiles.remove(thrown)
     for deck in discards_shown_by_place(state).elements():

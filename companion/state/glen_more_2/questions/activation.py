@@ -32,7 +32,7 @@ def _unknown_gains(state: State, question: OpenQuestion) -> Iterator[tuple[str, 
     for spot in activation.tiles_with_unknown_activation(state):
         part = activation_part(state.facts.pieces[spot.top])
         label = tr("Activation of {tile}", tile=spot_label(state, spot))
-        yield spot.top, Form(label, (part,), hint=tr("tell"), keyed=is_time_to_activate(state))
+        yield spot.top, Form(label, (part,), hint=tr("tell"), has_key=is_time_to_activate(state))
 
 
 def _enter_gain(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

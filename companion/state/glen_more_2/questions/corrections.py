@@ -65,7 +65,7 @@ def move_piece_to_space(resolution: Resolution, piece: str, place: int) -> None:
 
     A player who was recorded as its owner took another tile: the number of tiles stays, the card is removed.
     """
-    line = resolution.state.line
+    line = resolution.state.track
     believed = line[place] if place < len(line) else Space()
     deck = resolution.state.facts.pieces[piece].deck or believed.deck or resolution.state.deck
     old, owner = tile_index(line, piece), tile_owner(resolution.state, piece)
@@ -115,7 +115,7 @@ def _lift_from_territory(resolution: Resolution, piece: str, owner: str) -> None
 
 def cancel_placement(resolution: Resolution, piece: str) -> bool:
     """Cancel the open placement of a taken tile. True if there was one."""
-    waiting = [o for o in resolution.state.open if o.kind in ("place", "printed") and o.args[0] == piece]
+    waiting = [o for o in resolution.state.open_questions if o.kind in ("place", "printed") and o.args[0] == piece]
     for question in waiting:
         resolution.close(question)
     return bool(waiting)
@@ -135,7 +135,7 @@ def remove_tile_from_territories(resolution: Resolution, piece: str) -> None:
 
 def _withdraw_tile_questions(resolution: Resolution, piece: str) -> None:
     """Close questions about the tile; it counts as if the answer had been postponed."""
-    for asked in [o for o in resolution.state.open if o.kind in TILE_QUESTIONS and o.args[0] == piece]:
+    for asked in [o for o in resolution.state.open_questions if o.kind in TILE_QUESTIONS and o.args[0] == piece]:
         resolution.close(asked)
         if asked.kind == CATEGORY_QUESTION:
             resolution.do(ev.TileCountChanged(asked.player, 1, "later", "GM-TRN-03"))
@@ -239,11 +239,11 @@ def _tiles_left(state: State, deck: Deck) -> Amount:
 def _space_names(state: State) -> list[Message]:
     """Return the label of every space of the rondel from the back, with its content."""
     names = []
-    for place in range(max(state.spaces - 1, len(state.line))):
-        if place >= len(state.line):
+    for place in range(max(state.spaces - 1, len(state.track))):
+        if place >= len(state.track):
             names.append(tr("space {n}: empty", n=place + 1))
             continue
-        space = state.line[place]
+        space = state.track[place]
         on_it: Message = labels.tile_label(state.facts, space) if space.has_tile else tr("empty")
         if space.figures:
             on_it = labels.figure_label(state, space.figures[0])
@@ -255,7 +255,7 @@ def _spaces(state: State, then: tuple[Pick, ...] = (), figure: bool = False) -> 
     """Return the choice of a space, counted from the back; a space with a figure is closed, except World's End."""
     spaces = []
     for place, name in enumerate(_space_names(state)):
-        space = state.line[place] if place < len(state.line) else Space()
+        space = state.track[place] if place < len(state.track) else Space()
         closed = _space_objection(space, figure)
         spaces.append(Choice(f"{SPACE_PREFIX}{place}", name, closed, then=then))
     return Pick("space", tr("Which space, from the back?"), tuple(spaces))
@@ -272,7 +272,7 @@ def _space_objection(space: Space, figure: bool) -> Reason | None:
 def _figure(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for the space of a figure."""
     where = _spaces(state, figure=True)
-    figures = (f for space in state.line for f in space.figures)
+    figures = (f for space in state.track for f in space.figures)
     players = tuple(Choice(f, labels.figure_label(state, f), then=(where,)) for f in figures)
     return Form(tr("Position of a pawn"), (Pick("figure", tr("Which pawn?"), players),))
 
@@ -302,8 +302,8 @@ def _taken_from(state: State) -> tuple[Choice, ...]:
         Choice(
             f"{TAKEN_PREFIX}{place}", tr("{player} takes it: tile {n} ahead", player=player, n=n), is_hidden=True
         )
-        for n, place in enumerate(tile_indexes_ahead(state.line), 1)
-        if not _space_objection(state.line[place], figure=False)
+        for n, place in enumerate(tile_indexes_ahead(state.track), 1)
+        if not _space_objection(state.track[place], figure=False)
     )
 
 
@@ -481,11 +481,11 @@ def _place(value: str | int) -> int:
 
 def _reopen_rondel_questions(resolution: Resolution) -> None:
     """Close questions about the rondel before its correction and determine whose turn it is."""
-    overtaken = [o for o in resolution.state.open if o.kind in OBSOLETE_QUESTIONS]
+    overtaken = [o for o in resolution.state.open_questions if o.kind in OBSOLETE_QUESTIONS]
     for question in overtaken:
         resolution.close(question)
     restart_turn_after_correction(resolution)
-    if resolution.state.phase == "roll" and any(o.kind == "hit" for o in overtaken) and resolution.state.rolled:
+    if resolution.state.phase == "roll" and any(o.kind == "hit" for o in overtaken) and resolution.state.die_face:
         resolve_roll(resolution)
 
 

@@ -60,7 +60,7 @@ def cheapest_routes(roads: tuple[Road, ...], occupied: frozenset[str], complete:
     for road in roads:
         steps.setdefault(road.a, []).append((road.b, road.coins))
         # A total is not a road: from its end back to a crest in between may be cheaper.
-        if not road.whole:
+        if not road.is_sum:
             steps.setdefault(road.b, []).append((road.a, road.coins))
     cheapest = _cheapest(steps, {START_AREA, *occupied})
     return {
@@ -114,7 +114,7 @@ def crest_pick(state: State, player: Player) -> Pick:
             c,
             closed=c.closed or spent,
             caution=_too_dear(state, player, c.value, dear),
-            then=tuple(replace(road, beyond=limit) for road in c.then if isinstance(road, Amount)),
+            then=tuple(replace(road, soft_limit=limit) for road in c.then if isinstance(road, Amount)),
         )
         for c in pick.choices
     )
@@ -187,7 +187,7 @@ def _groups(facts: Facts, mckenzie: bool) -> dict[str, Message]:
 
 
 def _crest_choice(
-    facts: Facts, crest: Crest, group: Message, owner: tuple[str, str] | None, way: Route | None
+    facts: Facts, crest: Crest, group: Message, owner: tuple[str, str] | None, route: Route | None
 ) -> Choice:
     closed = None
     if owner and not crest.repeatable:
@@ -195,11 +195,13 @@ def _crest_choice(
         closed = Reason("GM-CLN-08", tr("{player} has a marker there already.", player=player))
     name, brings = literal(crest.name), crest_gain_text(facts, crest)
     brief = literal(crest.name.replace("Mac", "M'") if len(crest.name) > LONG_NAME_LENGTH else crest.name)
-    if way is not None and way.certain:
-        cost = trn("{crest}: the road costs {n} coin", "{crest}: the road costs {n} coins", way.coins, crest=name)
-        label = cost if way.coins else name
+    if route is not None and route.certain:
+        cost = trn(
+            "{crest}: the road costs {n} coin", "{crest}: the road costs {n} coins", route.coins, crest=name
+        )
+        label = cost if route.coins else name
         return Choice(crest.id, label, closed, group=group, brief=brief, note=brings)
-    default = min(way.coins, MAX_ROAD_COINS) if way else 0
+    default = min(route.coins, MAX_ROAD_COINS) if route else 0
     # An uncertain cost is only the default: a road that is not entered may be cheaper (GM-CLN-04).
     road = Amount(
         "road", tr("How many coins does the road to {crest} cost?", crest=name), 0, MAX_ROAD_COINS, default
@@ -236,7 +238,7 @@ def _crest(state: State, question: OpenQuestion) -> Form:
     pick, near = crest_pick(state, player), _near(state, player) if player.markers > 0 else ()
     label = tr("No marker is placed") if state.house.crest_placement_optional else tr("We did it ourselves")
     choices = (*pick.choices, Choice("none", label))
-    part = Pick("crest", _crest_text(state, question), choices, in_front=near)
+    part = Pick("crest", _crest_text(state, question), choices, suggestions=near)
     return Form(tr("A clan marker"), (part,))
 
 

@@ -44,7 +44,7 @@ def resolve_roll(resolution: Resolution) -> None:
     state = resolution.state
     beyond = state.house.die_discards_beyond_worlds_end
     place, leaves = die_target(
-        state.line, state.rolled, tiles_with_symbol(state), beyond, tiles_not_counted_by_die(state)
+        state.track, state.die_face, tiles_with_symbol(state), beyond, tiles_not_counted_by_die(state)
     )
     if place < 0 and must_locate_worlds_end(state):
         # Deck D is empty, so an unidentified tile is World's End, and the roll went beyond all of them.
@@ -56,13 +56,13 @@ def resolve_roll(resolution: Resolution) -> None:
     elif place < 0:
         resolution.do(ev.DieWaited())
         start_turn_after_die(resolution)
-    elif leaves and state.line[place].piece == WORLDS_END:
+    elif leaves and state.track[place].piece == WORLDS_END:
         resolution.do(ev.FigureLeft(DIE))
         start_turn_after_die(resolution)
     elif not must_identify_tile(state, place):
-        throw_out_and_end_turn(resolution, number_ahead(state.line, place), leaves)
+        throw_out_and_end_turn(resolution, number_ahead(state.track, place), leaves)
     else:
-        resolution.ask("hit", "", number_ahead(state.line, place), int(leaves))
+        resolution.ask("hit", "", number_ahead(state.track, place), int(leaves))
 
 
 def throw_out_and_end_turn(resolution: Resolution, ahead: int, leaves: bool) -> None:
@@ -76,12 +76,12 @@ def throw_out_and_end_turn(resolution: Resolution, ahead: int, leaves: bool) -> 
 
 def is_beyond_worlds_end(state: State, ahead: int) -> bool:
     """True if that tile ahead is beyond World's End, as far as its place is known."""
-    return 0 <= tile_index(state.line, WORLDS_END) < tile_indexes_ahead(state.line)[ahead - 1]
+    return 0 <= tile_index(state.track, WORLDS_END) < tile_indexes_ahead(state.track)[ahead - 1]
 
 
 def throw_out_tile(resolution: Resolution, ahead: int) -> None:
     """Discard the tile and put the die on its space (GM-DIE-05)."""
-    place = tile_indexes_ahead(resolution.state.line)[ahead - 1]
+    place = tile_indexes_ahead(resolution.state.track)[ahead - 1]
     move_figure(resolution, DIE, place)
     discard_tile_under(resolution, DIE, "GM-DIE-05")
 
@@ -99,10 +99,10 @@ def restart_turn_after_correction(resolution: Resolution) -> None:
     # While tiles are laid after the die's move no turn has begun; the next figure is determined afterwards.
     if state.find_question("end"):
         return
-    stale = [o for o in resolution.state.open if o.kind in STALE_QUESTIONS]
+    stale = [o for o in resolution.state.open_questions if o.kind in STALE_QUESTIONS]
     for question in stale:
         resolution.close(question)
-    if is_game_over(resolution.state) or resolution.state.turn.figure != last_figure(resolution.state.line):
+    if is_game_over(resolution.state) or resolution.state.turn.figure != last_figure(resolution.state.track):
         _withdraw_roll(resolution)
         _withdraw_takes(resolution)
         fire_trigger(resolution, "ring_corrected")
@@ -132,7 +132,7 @@ def _roll(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> No
 
 def _seen_tile_form(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form for the discarded tile instead of the face: by a tap, or if the die moved elsewhere."""
-    places = tile_indexes_ahead(state.line)
+    places = tile_indexes_ahead(state.track)
     tiles = _target_choices(state, places, range(1, len(places) + 1), state.facts.die_faces)
     if not tiles:
         return None
@@ -146,33 +146,33 @@ def _throw_out_seen(resolution: Resolution, _question: OpenQuestion, answer: Ans
 
 def _hit_text(state: State, question: OpenQuestion) -> Message:
     ahead = int(question.args[0])
-    place = tile_indexes_ahead(state.line)[ahead - 1]
-    tile = labels.tile_label(state.facts, state.line[place])
+    place = tile_indexes_ahead(state.track)[ahead - 1]
+    tile = labels.tile_label(state.facts, state.track[place])
     if may_have_symbol(state, place) and not question.args[1]:
         return tr(
             "The die rolled {n}. It discards tile {ahead} ahead, {tile}, unless that has a chronicle symbol.",
-            n=state.rolled,
+            n=state.die_face,
             ahead=ahead,
             tile=tile,
         )
     if question.args[1]:
         return tr(
             "The die rolled {n}. It discards tile {ahead} ahead, {tile}, and leaves the game.",
-            n=state.rolled,
+            n=state.die_face,
             ahead=ahead,
             tile=tile,
         )
     return tr(
-        "The die rolled {n}. It discards tile {ahead} ahead: {tile}.", n=state.rolled, ahead=ahead, tile=tile
+        "The die rolled {n}. It discards tile {ahead} ahead: {tile}.", n=state.die_face, ahead=ahead, tile=tile
     )
 
 
 def die_target_objection(state: State, place: int, faces: Iterable[int]) -> Reason | None:
     """Return why no roll of these faces ends on the tile at this place, as far as known (GM-DIE-03, GM-DIE-04)."""
     uncounted = tiles_not_counted_by_die(state)
-    counted = [at for at in tile_indexes_ahead(state.line) if state.line[at].piece not in uncounted]
-    tile = labels.tile_label(state.facts, state.line[place])
-    if place not in counted or has_chronicle_symbol(state, state.line[place].piece):
+    counted = [at for at in tile_indexes_ahead(state.track) if state.track[at].piece not in uncounted]
+    tile = labels.tile_label(state.facts, state.track[place])
+    if place not in counted or has_chronicle_symbol(state, state.track[place].piece):
         return Reason("GM-DIE-04", tr("The die never discards {tile}: it goes on to the next tile.", tile=tile))
     way = counted[: counted.index(place)]
     if any(face <= len(way) + 1 and all(may_have_symbol(state, at) for at in way[face - 1 :]) for face in faces):
@@ -182,9 +182,9 @@ def die_target_objection(state: State, place: int, faces: Iterable[int]) -> Reas
 
 def _further_tiles_form(state: State, question: OpenQuestion) -> Form:
     """Return the choice of another tile ahead, the target itself last; it can be tapped too."""
-    places, ahead = tile_indexes_ahead(state.line), int(question.args[0])
+    places, ahead = tile_indexes_ahead(state.track), int(question.args[0])
     order = [*range(ahead + 1, len(places) + 1), *range(1, ahead + 1)]
-    tiles = _target_choices(state, places, order, (state.rolled,))
+    tiles = _target_choices(state, places, order, (state.die_face,))
     return Form(tr("Another tile"), (Pick("tile", tr("Which tile?"), tiles, in_order=True),), hint=tr("another"))
 
 
@@ -192,7 +192,7 @@ def _target_choices(
     state: State, places: Sequence[int], order: Iterable[int], faces: Sequence[int]
 ) -> tuple[Choice, ...]:
     """Return the tiles with these numbers ahead; those on which none of the faces ends need confirmation."""
-    spaces = ((n, state.line[places[n - 1]]) for n in order)
+    spaces = ((n, state.track[places[n - 1]]) for n in order)
     return tuple(
         replace(_nth_target(state, places, n), caution=die_target_objection(state, places[n - 1], faces))
         for n, space in spaces
@@ -201,13 +201,13 @@ def _target_choices(
 
 
 def _nth_target(state: State, places: Sequence[int], n: int) -> Choice:
-    space = state.line[places[n - 1]]
+    space = state.track[places[n - 1]]
     label = ahead_label(n, labels.tile_label(state.facts, space))
     return Choice(str(n), label, piece=space.piece, brief=literal(str(n)))
 
 
 def _named_tile_form(state: State, question: OpenQuestion) -> Form | None:
-    aimed = state.line[tile_indexes_ahead(state.line)[int(question.args[0]) - 1]]
+    aimed = state.track[tile_indexes_ahead(state.track)[int(question.args[0]) - 1]]
     if not aimed.is_unidentified:
         return None
     names = tuple(c for c in piece_choices(state, aimed.deck) if c.value not in ("", WORLDS_END))
@@ -224,12 +224,12 @@ def _met_end(state: State, places: Sequence[int]) -> Form | None:
 
 
 def _met_on_the_way(state: State, question: OpenQuestion) -> Form | None:
-    return _met_end(state, tile_indexes_ahead(state.line)[: int(question.args[0])])
+    return _met_end(state, tile_indexes_ahead(state.track)[: int(question.args[0])])
 
 
 def _met_ahead(state: State, _question: OpenQuestion) -> Form | None:
     """Return the form if too few tiles are ahead and one may be World's End (GM-DIE-06 comes first)."""
-    return _met_end(state, tile_indexes_ahead(state.line))
+    return _met_end(state, tile_indexes_ahead(state.track))
 
 
 def _throw_out_aimed(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -267,8 +267,8 @@ def _meet_end(resolution: Resolution, _question: OpenQuestion, answer: Answer) -
 
 def _landing_space(state: State, question: OpenQuestion) -> tuple[int, Message]:
     """Return the place of the laid tile and its label."""
-    place = tile_indexes_ahead(state.line)[int(question.args[0]) - 1]
-    return place, labels.tile_label(state.facts, state.line[place])
+    place = tile_indexes_ahead(state.track)[int(question.args[0]) - 1]
+    return place, labels.tile_label(state.facts, state.track[place])
 
 
 def _lands_text(state: State, question: OpenQuestion) -> Message:
@@ -290,7 +290,7 @@ def _lands_named(resolution: Resolution, question: OpenQuestion, answer: Answer)
 
 
 def _waits_text(state: State, _question: OpenQuestion) -> Message:
-    return tr("The die rolled {n}, but no tile so far ahead suits it: it waits for the next.", n=state.rolled)
+    return tr("The die rolled {n}, but no tile so far ahead suits it: it waits for the next.", n=state.die_face)
 
 
 def _wait(resolution: Resolution, _question: OpenQuestion, _answer: Answer) -> None:

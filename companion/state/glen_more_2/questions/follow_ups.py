@@ -148,7 +148,7 @@ def _bought_before(state: State, question: OpenQuestion) -> Form | None:
     good, cause = map(str, question.args[:2])
     if cause == "cost" or not has_unused_purchase(state, question.player, good):
         return None
-    return Form(tr("The {good} just bought", good=labels.GOODS_LABELS[good]), likely=True, hint=tr("bought"))
+    return Form(tr("The {good} just bought", good=labels.GOODS_LABELS[good]), is_suggested=True, hint=tr("bought"))
 
 
 def _give_bought(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
@@ -164,7 +164,7 @@ def _from_market(state: State, question: OpenQuestion) -> Form:
     choice = _purchase_choice(state, question.player, good)
     # Own goods may bring more later, so players mostly buy.
     likely = _bought_before(state, question) is None
-    return Form(choice.label, closed=choice.closed, caution=choice.caution, likely=likely, hint=tr("buy"))
+    return Form(choice.label, closed=choice.closed, caution=choice.caution, is_suggested=likely, hint=tr("buy"))
 
 
 def _purchase_choice(state: State, player_id: str, good: str) -> Choice:
@@ -221,7 +221,7 @@ def _scots_home(state: State, question: OpenQuestion) -> Form:
     most = min(int(question.args[1]), home_castle_spaces_left(state.player(question.player)))
     text = _scots_home_text(state, question)
     only_one = int(question.args[1]) == 1
-    return Form(text, (Amount("scots", text, 0, most, most, yes_no=only_one),))
+    return Form(text, (Amount("scots", text, 0, most, most, is_yes_no=only_one),))
 
 
 def _come_home(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -300,7 +300,7 @@ def _not_in_pile(state: State) -> Iterator[Choice]:
     Tiles of a deck that is not reached yet are hidden, but can be tapped.
     """
     come = (None, *DECKS[: DECKS.index(state.deck) + 1])
-    held = {t.piece for t in (*state.discards, *(t for p in state.players for t in p.taken))}
+    held = {t.piece for t in (*state.discards, *(t for p in state.players for t in p.taken_tiles))}
     for piece in state.facts.pieces.values():
         if piece.category in TAKEABLE_CATEGORIES and piece.deck != "" and piece.id not in held:
             words, early = labels.piece_label(state.facts, piece.id), piece.deck not in come
@@ -318,10 +318,10 @@ def _take_from_discards(resolution: Resolution, question: OpenQuestion, answer: 
 
 def _forget_location(resolution: Resolution, piece: str) -> None:
     """Remove the tile from the rondel or the removed tiles where it was recorded."""
-    place = tile_index(resolution.state.line, piece) if piece else -1
+    place = tile_index(resolution.state.track, piece) if piece else -1
     if place >= 0:
-        resolution.do(ev.SpaceSet(place, "", resolution.state.line[place].deck))
-    elif any(t.piece == piece for t in resolution.state.removed):
+        resolution.do(ev.SpaceSet(place, "", resolution.state.track[place].deck))
+    elif any(t.piece == piece for t in resolution.state.removed_tiles):
         resolution.do(ev.PiecePlaced(piece, "deck"))
 
 

@@ -184,7 +184,11 @@ def _buy_for_the_tile(state: State, question: OpenQuestion) -> Form | None:
         return None
     form = _buy(state, question)
     return replace(
-        form, label=tr("A good bought for it"), keyed=True, hint=tr("buy"), together=payments.COST_QUESTION
+        form,
+        label=tr("A good bought for it"),
+        has_key=True,
+        hint=tr("buy"),
+        shared_question=payments.COST_QUESTION,
     )
 
 
@@ -279,16 +283,27 @@ def _enter_purchase(resolution: Resolution, player_id: str, answer: Answer) -> N
 def _points_form() -> Form:
     """Return the form for points; an exchange is assumed, because most points come from exchanges."""
     sources = tuple(
-        Choice(name, words, then=(_how_many_points(name, text),), brief=brief, alike=name == CARD_SOURCE)
+        Choice(name, words, then=(_how_many_points(name, text),), brief=brief, is_tap_only=name == CARD_SOURCE)
         for name, (words, text, brief) in POINT_SOURCE_LABELS.items()
     )
-    pick = Pick("source", tr("Points for what?"), sources, EXCHANGE, assumed=True)
+    pick = Pick("source", tr("Points for what?"), sources, EXCHANGE, is_assumed=True)
     return Form(tr("Points"), (pick,))
 
 
 def _how_many_points(source: str, text: Message) -> Amount:
     quick, start, step = EXCHANGE_RATES if source == EXCHANGE else QUICK_POINTS
-    return Amount("points", text, 1, MAX_POINTS, start, None, step, steady=True, quick=quick, back=tr("for what"))
+    return Amount(
+        "points",
+        text,
+        1,
+        MAX_POINTS,
+        start,
+        None,
+        step,
+        starts_at_default=True,
+        suggestions=quick,
+        back=tr("for what"),
+    )
 
 
 def _enter_points(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -338,7 +353,7 @@ def _scots_in(state: State, question: OpenQuestion) -> Form:
         full = tr("All {n} Scots are in the home castle.", n=player.scots)
         return Form(label, closed=Reason("GM-CMP-03", full))
     one = Preset(tr("1 Scot into the home castle"), (1,))
-    return Form(label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),), ready=(one,))
+    return Form(label, (Amount("scots", tr("How many Scots come home?"), 1, free, 1),), presets=(one,))
 
 
 def _scots_out(state: State, question: OpenQuestion) -> Form:
@@ -424,7 +439,7 @@ def _plus_label(n: int) -> Message:
     return trn("+{n} coin", "+{n} coins", n)
 
 
-_COINS_IN = Form(tr("Got more coins"), (COINS_PART,), ready=presets_for((1, 2, 3), _plus_label))
+_COINS_IN = Form(tr("Got more coins"), (COINS_PART,), presets=presets_for((1, 2, 3), _plus_label))
 _POINTS = payments.rare_when_tracked(_points_form())
 _enter_only = ledger_entry(payments.enter_without_counts)
 LEDGER_ACTIONS = (
@@ -516,6 +531,6 @@ LEDGER_QUESTIONS = (
         # All players' ledgers are open at once and would otherwise use the same keys.
         keys_condition=is_own_turn,
         # While the cost is missing, payments have the same keys for every player, whatever a chronicle adds.
-        asked_now=lambda state, _question: payments.PAYMENT_OFFERS if is_cost_missing(state) else (),
+        key_order=lambda state, _question: payments.PAYMENT_OFFERS if is_cost_missing(state) else (),
     ),
 )

@@ -43,12 +43,12 @@ def ask_rondel_contents(resolution: Resolution) -> None:
 
 
 def _figures(state: State) -> list[str]:
-    return [figure for space in state.line for figure in space.figures]
+    return [figure for space in state.track for figure in space.figures]
 
 
-def _room(state: State, told: tuple[str | int, ...]) -> int:
+def _room(state: State, entered: tuple[str | int, ...]) -> int:
     """Return the spaces not entered yet and without a figure; one space of the rondel stays empty (GM-SET-15)."""
-    return max(0, state.spaces - 1 - len(_figures(state)) - sum(map(int, told)))
+    return max(0, state.spaces - 1 - len(_figures(state)) - sum(map(int, entered)))
 
 
 def _rondel_text(state: State, question: OpenQuestion) -> Message:
@@ -76,7 +76,7 @@ def _rondel(state: State, question: OpenQuestion) -> Form:
     room, text = _room(state, question.args), _rondel_text(state, question)
     if len(question.args) == len(_figures(state)) - 1:
         return Form(text, (Amount("spaces", text, 0, room, room),))
-    return Form(text, (Amount("spaces", text, 0, room, 0, quick=QUICK_NUMBERS),))
+    return Form(text, (Amount("spaces", text, 0, room, 0, suggestions=QUICK_NUMBERS),))
 
 
 def _enter_rondel(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
@@ -94,10 +94,10 @@ def _enter_rondel(resolution: Resolution, question: OpenQuestion, answer: Answer
     resolution.ask("mid_older")
 
 
-def _track_entries(state: State, told: tuple[str | int, ...]) -> tuple[tuple[str, str], ...]:
+def _track_entries(state: State, entered: tuple[str | int, ...]) -> tuple[tuple[str, str], ...]:
     ring: list[tuple[str, str]] = []
     for at, figure in enumerate(_figures(state)):
-        tiles, *empty = map(int, told[2 * at : 2 * at + 2])
+        tiles, *empty = map(int, entered[2 * at : 2 * at + 2])
         ring += [(figure, ""), *[("", state.deck)] * tiles, *[("", "")] * sum(empty)]
     return tuple(ring)
 
@@ -119,19 +119,20 @@ def _older_tiles_form(state: State, question: OpenQuestion) -> Form:
     deck = state.deck_of(state.deck)
     least = min(tiles, max(0, tiles - (deck.size - deck.left)))
     return Form(
-        text, (Amount("tiles", text, 0, tiles, least, quick=tuple(range(least, least + len(QUICK_NUMBERS)))),)
+        text,
+        (Amount("tiles", text, 0, tiles, least, suggestions=tuple(range(least, least + len(QUICK_NUMBERS)))),),
     )
 
 
 def count_tiles_on_rondel(state: State) -> int:
     """Return the number of tiles on the rondel."""
-    return sum(space.has_tile for space in state.line)
+    return sum(space.has_tile for space in state.track)
 
 
 def _enter_older(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     state, older = resolution.state, int(answer.values[0])
     ring: list[tuple[str, str]] = []
-    for space in state.line:
+    for space in state.track:
         letter = _previous_deck(state) if space.has_tile and older > 0 else space.deck
         older -= space.has_tile
         ring.append((space.figures[0] if space.figures else "", letter))
@@ -219,7 +220,7 @@ def _market(state: State, _question: OpenQuestion) -> Form:
             0,
             SPACES_PER_ROW,
             filled,
-            quick=QUICK_NUMBERS,
+            suggestions=QUICK_NUMBERS,
         )
         for good, filled in state.market.items()
     )
@@ -250,7 +251,7 @@ def _piece_first(part: Part) -> Part:
 
 def _part_on_keys(part: Part) -> Part:
     if isinstance(part, Amount):
-        return replace(part, quick=QUICK_NUMBERS)
+        return replace(part, suggestions=QUICK_NUMBERS)
     if not isinstance(part, Pick):
         return part
     people = (replace(c, brief=c.label, then=tuple(map(_part_on_keys, c.then))) for c in part.choices)
@@ -298,7 +299,9 @@ def _counts(state: State, question: OpenQuestion) -> Form:
         low = {"tiles": HOME_TILE_SIZE, "points": -MAX_COUNTS["points"]}.get(count, 0)
         text = tr("{player}: how many {count}?", player=name, count=labels.COUNT_LABELS[count])
         now = max(low, count_value(player, count))
-        parts.append(Amount(count, text, low, MAX_COUNTS[count], now, quick=_suggestions(state, player, count)))
+        parts.append(
+            Amount(count, text, low, MAX_COUNTS[count], now, suggestions=_suggestions(state, player, count))
+        )
     return Form(_counts_text(state, question), tuple(parts))
 
 

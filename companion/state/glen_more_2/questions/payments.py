@@ -178,7 +178,7 @@ QUICK_COINS = (1, 2, 3)
 """Numbers of coins with a row and a card of their own."""
 QUICK_COINS_WITHOUT_COST = (2,)
 """Larger ones of these are shown only while the cost of a tile is missing, and for late entries."""
-COINS_PART = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, quick=(4, 5, 6, 8))
+COINS_PART = Amount("coins", tr("How many coins?"), 1, MAX_COINS, 1, suggestions=(4, 5, 6, 8))
 """Other numbers of coins."""
 PAYMENT_OFFERS = (labels.FREE, "coins_out", labels.OWN_GOODS, labels.OWN_GOOD, "bought", "barrels_out")
 """Ways to pay a tile, in the order shown; "free" is first, because then nothing is unpaid."""
@@ -201,12 +201,14 @@ def pay_coins_form(state: State, question: OpenQuestion) -> Form:
     """Return the form for coins, at the top of the list while the cost of this turn's tile is missing."""
     now = is_for_this_turn(state, question)
     ready = (
-        replace(row, afterwards=row.values > QUICK_COINS_WITHOUT_COST and not now)
+        replace(row, is_for_late_entry=row.values > QUICK_COINS_WITHOUT_COST and not now)
         for row in presets_for(QUICK_COINS, _paid_label)
     )
     before = coins_before_tile_effects(state, question.player) if now else None
-    coins = replace(COINS_PART, beyond=purse_limit(state, question.player, "coins", before))
-    return Form(tr("Paid more coins"), (coins,), ready=tuple(ready), together=COST_QUESTION if now else None)
+    coins = replace(COINS_PART, soft_limit=purse_limit(state, question.player, "coins", before))
+    return Form(
+        tr("Paid more coins"), (coins,), presets=tuple(ready), shared_question=COST_QUESTION if now else None
+    )
 
 
 def purse_limit(state: State, player_id: str, count: str, before: int | None = None) -> SoftLimit | None:
@@ -215,7 +217,7 @@ def purse_limit(state: State, player_id: str, count: str, before: int | None = N
     `before`: the number before the effects of the tile that is paid.
     """
     player = state.player(player_id)
-    if count in player.doubtful:
+    if count in player.uncertain_counts:
         return None
     name, n = labels.figure_label(state, player_id), int(getattr(player, count))
     if before is not None and before < n:
@@ -239,9 +241,9 @@ def purse_limit(state: State, player_id: str, count: str, before: int | None = N
 def pay_barrels_form(state: State, question: OpenQuestion) -> Form:
     """Return the form for barrels, after the other ways to pay while the cost of this turn's tile is missing."""
     one = presets_for((1,), lambda _n: tr("Paid 1 barrel"), "whisky")
-    barrels = replace(_BARRELS, beyond=purse_limit(state, question.player, "barrels"))
+    barrels = replace(_BARRELS, soft_limit=purse_limit(state, question.player, "barrels"))
     together = COST_QUESTION if is_for_this_turn(state, question) else None
-    return Form(tr("Paid more barrels"), (barrels,), ready=one, together=together)
+    return Form(tr("Paid more barrels"), (barrels,), presets=one, shared_question=together)
 
 
 def enter_barrels_paid(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -283,7 +285,9 @@ def own_good_form(state: State, question: OpenQuestion) -> Form | None:
         return None
     form = pay_good_form(state, question.player, settles_earlier_cost(state, question.player, labels.OWN_GOOD))
     together = COST_QUESTION if is_for_this_turn(state, question) else None
-    return replace(form, hint=tr("goods"), is_rare=more and not has_named_own_goods(state), together=together)
+    return replace(
+        form, hint=tr("goods"), is_rare=more and not has_named_own_goods(state), shared_question=together
+    )
 
 
 def enter_own_good(resolution: Resolution, player_id: str, answer: Answer) -> None:
@@ -297,7 +301,7 @@ def _without_coins(state: State, question: OpenQuestion, label: Message, brief: 
     now = is_for_this_turn(state, question)
     if not now and not has_missing_costs(state, question.player):
         return None
-    return Form(label, hint=brief, together=COST_QUESTION if now else None)
+    return Form(label, hint=brief, shared_question=COST_QUESTION if now else None)
 
 
 def enter_without_counts(_resolution: Resolution, _player_id: str, _answer: Answer) -> None:
@@ -309,7 +313,7 @@ def sinclair_form(state: State, question: OpenQuestion) -> Form | None:
     if not state.has_lasting_crest(question.player, "sinclair"):
         return None
     limit = purse_limit(state, question.player, "coins")
-    return Form(tr("1 coin for a good (Sinclair)"), caution=limit.reason if limit and limit.enough < 1 else None)
+    return Form(tr("1 coin for a good (Sinclair)"), caution=limit.reason if limit and limit.limit < 1 else None)
 
 
 def enter_sinclair(resolution: Resolution, player_id: str, _answer: Answer) -> None:
@@ -355,7 +359,7 @@ def _turn_choice(state: State, player_id: str, turn: int) -> Choice:
 def _hidden_turn_choice(state: State, player_id: str, turn: int) -> Choice:
     """Return the choice of a player's last tile; hidden, because only entries of the earlier format use it."""
     name = labels.figure_label(state, player_id)
-    return Choice(player_id, name, then=(_payment_pick(state, player_id, turn),), alike=True)
+    return Choice(player_id, name, then=(_payment_pick(state, player_id, turn),), is_tap_only=True)
 
 
 def _payment_pick(state: State, player_id: str, turn: int) -> Pick:
@@ -363,7 +367,7 @@ def _payment_pick(state: State, player_id: str, turn: int) -> Pick:
     nothing, one, two, three = Choice(EARLIER_FREE, tr("Nothing"), brief=tr("free")), *map(_coins, QUICK_COINS)
     never = Choice(EARLIER_UNKNOWN, tr("We don't know"), brief=tr("unknown"))
     goods = Choice(EARLIER_OWN_GOODS, tr("Own goods"), brief=tr("goods"))
-    barrel = Choice("barrels 1", labels.COST_LABELS["whisky"](1), alike=True)
+    barrel = Choice("barrels 1", labels.COST_LABELS["whisky"](1), is_tap_only=True)
     more = Choice(
         "coins", tr("More coins"), then=(_other_amount(tr("How many coins?"), MAX_COINS),), brief=tr("coins")
     )
@@ -372,7 +376,7 @@ def _payment_pick(state: State, player_id: str, turn: int) -> Pick:
     )
     title = tr("{player}, turn {n}: what did the tile cost?", player=labels.figure_label(state, player_id), n=turn)
     choices = (nothing, one, two, three, goods, barrels, more, never, barrel)
-    return Pick("paid", title, choices, in_order=True, steady=True, is_postponable=True)
+    return Pick("paid", title, choices, in_order=True, starts_at_default=True, is_postponable=True)
 
 
 def _coins(n: int) -> Choice:
@@ -381,7 +385,7 @@ def _coins(n: int) -> Choice:
 
 
 def _other_amount(text: Message, most: int) -> Amount:
-    return Amount("n", text, 1, most, 1, steady=True)
+    return Amount("n", text, 1, most, 1, starts_at_default=True)
 
 
 def enter_overdue_cost(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

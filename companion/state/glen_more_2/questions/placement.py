@@ -81,8 +81,8 @@ def chosen_good_text(state: State, question: OpenQuestion) -> Message:
 def _number_of(state: State, question: OpenQuestion) -> tuple[int, int]:
     """Return (number of this good, total) of equal questions, so that the next one does not look the same."""
     alike = (question.kind, question.player, question.args)
-    left = [each.number for each in state.open if (each.kind, each.player, each.args) == alike]
-    gained = [e for e in state.happened if isinstance(e, ev.GoodsGained) and e.why == question.args[-1]]
+    left = [each.number for each in state.open_questions if (each.kind, each.player, each.args) == alike]
+    gained = [e for e in state.turn_events if isinstance(e, ev.GoodsGained) and e.why == question.args[-1]]
     done = sum(e.n for e in gained if e.player == question.player)
     return done + sum(number <= question.number for number in left), done + len(left)
 

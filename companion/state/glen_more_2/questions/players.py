@@ -74,7 +74,10 @@ def leaving_form(state: State, _question: OpenQuestion) -> Form | None:
         return None
     choices = tuple(
         Choice(
-            p.id, labels.figure_label(state, p.id), _leaving_objection(state, p), sure=_leaving_warning(state, p)
+            p.id,
+            labels.figure_label(state, p.id),
+            _leaving_objection(state, p),
+            confirmation=_leaving_warning(state, p),
         )
         for p in state.remaining_players
     )
@@ -96,7 +99,7 @@ def _leaving_warning(state: State, player: Player) -> Reason:
 def _leaving_objection(state: State, player: Player) -> Reason | None:
     """Return why the player cannot leave yet: an unfinished turn or an open question."""
     in_turn = state.phase == "turn" and state.turn.player == player.id
-    asked = any(o.player == player.id and o.kind not in QUESTIONS_OF_TURN for o in state.open)
+    asked = any(o.player == player.id and o.kind not in QUESTIONS_OF_TURN for o in state.open_questions)
     return Reason("", tr("Finish this turn first.")) if in_turn or asked else None
 
 
@@ -140,7 +143,7 @@ def latecomer_form(state: State, _question: OpenQuestion) -> Form | None:
 def _latecomer_objection(state: State) -> Reason | None:
     if state.phase == "turn":
         return Reason("", tr("Finish this turn first."))
-    if state.scored:
+    if state.done_scorings:
         return Reason("", tr("After a scoring round nobody can join any more."))
     for each in expansions_of(state):
         if (each.state and not each.state.joined) or len(state.players) >= each.max_players:

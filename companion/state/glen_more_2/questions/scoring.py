@@ -73,8 +73,8 @@ def _scots(state: State, question: OpenQuestion) -> Form:
             min(max(p.scots, 0), MAX_SCOTS),
             _why_scots(state, p, doubled),
             stride=3,
-            counted=True,
-            quick=_nearby_numbers(min(max(p.scots, 0), MAX_SCOTS), MAX_SCOTS),
+            is_own_count=True,
+            suggestions=_nearby_numbers(min(max(p.scots, 0), MAX_SCOTS), MAX_SCOTS),
             brief=labels.figure_label(state, p.id),
         )
         for p in state.remaining_players
@@ -85,7 +85,9 @@ def _scots(state: State, question: OpenQuestion) -> Form:
 def _why_scots(state: State, player: Player, doubled: Collection[str]) -> Message:
     """Return the hint for counting Scots: Castle Moil (GM-LMK-03), and since when the count is uncertain."""
     counted = _CASTLE_MOIL_HINT if player.id in doubled else None
-    walked = uncertainty_reason(state, player, "scots") if "scots" in player.doubtful else _UNSEEN_MOVES_HINT
+    walked = (
+        uncertainty_reason(state, player, "scots") if "scots" in player.uncertain_counts else _UNSEEN_MOVES_HINT
+    )
     return tr("{counted} {walked}", counted=counted, walked=walked) if counted else walked
 
 
@@ -105,9 +107,14 @@ def _count_scots(resolution: Resolution, question: OpenQuestion, answer: Answer)
 # Other uncertain counts, each with its reason and one OK if it is right.
 
 
-def uncertain_counts(state: State, due: str) -> list[tuple[Player, str]]:
+def uncertain_counts(state: State, round: str) -> list[tuple[Player, str]]:
     """Return the counts of this scoring that were not confirmed since something may have changed them."""
-    return [(p, count) for p in state.remaining_players for count in counts_for_round(due) if count in p.doubtful]
+    return [
+        (p, count)
+        for p in state.remaining_players
+        for count in counts_for_round(round)
+        if count in p.uncertain_counts
+    ]
 
 
 def _uncertain_count_text(state: State, question: OpenQuestion) -> Message:
@@ -131,8 +138,8 @@ def _uncertain_count_amount(state: State, player: Player, count: str) -> Amount:
         amount.high,
         amount.default,
         _uncertainty_hint(state, player, count),
-        counted=True,
-        quick=_nearby_numbers(amount.default, amount.high),
+        is_own_count=True,
+        suggestions=_nearby_numbers(amount.default, amount.high),
         brief=tr(
             "{player}'s {count}", player=labels.figure_label(state, player.id), count=labels.COUNT_LABELS[count]
         ),
@@ -141,7 +148,7 @@ def _uncertain_count_amount(state: State, player: Player, count: str) -> Amount:
 
 def _uncertainty_hint(state: State, player: Player, count: str) -> Message:
     """Return the companion's value and since when or why it is uncertain."""
-    now, since = count_value(player, count), state.story.doubts.get((player.id, count))
+    now, since = count_value(player, count), state.score_history.uncertainty_starts.get((player.id, count))
     if since is None:
         return tr("The companion has {n}, but that may be wrong.", n=now)
     if said := missing_fact_text(state, player, count):
@@ -180,7 +187,7 @@ def count_pick(state: State, players: tuple[Player, ...]) -> Pick:
         Choice(p.id, labels.figure_label(state, p.id), then=(_which_count(p, p.id in doubled, against),))
         for p in players
     )
-    doubted = next((p.id for p in players if p.doubtful), "")
+    doubted = next((p.id for p in players if p.uncertain_counts), "")
     return Pick("player", tr("Whose?"), choices, default=doubted)
 
 
@@ -209,7 +216,7 @@ def _amount(player: Player, count: str, why: Message | None = None) -> Amount:
     now = count_value(player, count)
     whose = labels.player_label(player.id, player.name)
     title = tr("{player}: {count}?", player=whose, count=labels.COUNT_LABELS[count])
-    return Amount(count, title, low, high, min(max(now, low), high), why, counted=True)
+    return Amount(count, title, low, high, min(max(now, low), high), why, is_own_count=True)
 
 
 def _set_count(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -246,7 +253,7 @@ def _goods(state: State, question: OpenQuestion) -> Form:
             MAX_GOODS,
             0,
             _why_goods(state, state.player(str(player_id)).total),
-            quick=tuple(range(8)),
+            suggestions=tuple(range(8)),
         )
         for player_id in question.args
     )

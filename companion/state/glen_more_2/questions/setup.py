@@ -38,7 +38,7 @@ def depth_form(state: State, _question: OpenQuestion) -> Form:
     if why := referee_unavailable_reason(state):
         return Form(label, closed=Reason("", why))
     choices = tuple(Choice(depth, words) for depth, words in DEPTH_WORDS.items())
-    pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, steady=True)
+    pick = Pick("depth", tr("How much does the companion follow?"), choices, state.depth, starts_at_default=True)
     return Form(label, (pick,))
 
 
@@ -161,7 +161,7 @@ def _all_seated_form(state: State, _question: OpenQuestion) -> Form:
     few = Reason("GM-CMP-01", tr("The game needs 2 to 4 players; {n} so far.", n=len(state.players)))
     enough = _is_enough_players(state)
     # After tapping home tiles one key press confirms that all are seated; the row keeps its place.
-    return Form(tr("That is everybody"), closed=None if enough else few, likely=enough)
+    return Form(tr("That is everybody"), closed=None if enough else few, is_suggested=enough)
 
 
 def _sit(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -256,7 +256,7 @@ def _name_all(resolution: Resolution, _question: OpenQuestion, _answer: Answer) 
 def player_name_pick(state: State) -> Pick:
     """Return the choice of a player and a name, from earlier games or new, without names of other players."""
     players = {p.id: (labels.figure_label(state, p.id), p.name) for p in state.players}
-    return players_names_pick(players, state.names, state.last_names)
+    return players_names_pick(players, state.earlier_names, state.last_names)
 
 
 def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
@@ -268,7 +268,7 @@ def _chronicles(state: State, _question: OpenQuestion) -> Form | None:
         on = tr("{number} {name}: in the game", number=each.numeral, name=each.name)
         off = tr("{number} {name}, +{n} min", number=each.numeral, name=each.name, n=each.minutes)
         label, change = (on, tr("take out")) if each.slug in state.chronicles else (off, tr("add"))
-        choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few), change=change))
+        choices.append(Choice(each.slug, label, None if fits else Reason("C0-01", few), change_verb=change))
     if not choices:
         return None
     return Form(tr("Chronicles"), (Pick("chronicle", tr("Which chronicles?"), tuple(choices), several=True),))
@@ -411,7 +411,7 @@ def _layout_text(state: State, _question: OpenQuestion) -> Message:
 def _tiles_and_figures_to_lay(state: State) -> tuple[int, list[str], int]:
     """Return what is still to lay, with actions of chronicles: start tiles, joining figures, tiles of A."""
     resolution = Resolution(state)
-    _lay_untold(resolution)
+    _lay_unknown_tile(resolution)
     laid = [event.deck for event in resolution.events if isinstance(event, ev.TileLaid)]
     joined = [event.figure for event in resolution.events if isinstance(event, ev.FigureJoined)]
     start = laid.count(START_DECK)
@@ -429,18 +429,18 @@ def _tile_laid(state: State, _question: OpenQuestion) -> Form:
 
 
 def _lay_rest(resolution: Resolution, question: OpenQuestion, _answer: Answer) -> None:
-    _lay_untold(resolution)
+    _lay_unknown_tile(resolution)
     _end_layout(resolution, question)
 
 
-def _lay_untold(resolution: Resolution) -> None:
-    while count_layable_tiles(resolution.state.line, resolution.state.spaces):
+def _lay_unknown_tile(resolution: Resolution) -> None:
+    while count_layable_tiles(resolution.state.track, resolution.state.spaces):
         resolution.do(ev.TileLaid("", layout_deck(resolution.state)))
 
 
 def _lay_one(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
-    _lay_told(resolution, str(answer.values[0]))
-    if not count_layable_tiles(resolution.state.line, resolution.state.spaces):
+    _lay_known_tile(resolution, str(answer.values[0]))
+    if not count_layable_tiles(resolution.state.track, resolution.state.spaces):
         _end_layout(resolution, question)
 
 
@@ -453,7 +453,7 @@ def _end_layout(resolution: Resolution, question: OpenQuestion) -> None:
     fire_trigger(resolution, "laid_out")
 
 
-def _lay_told(resolution: Resolution, piece: str) -> None:
+def _lay_known_tile(resolution: Resolution, piece: str) -> None:
     """Lay an identified tile; a tile of A means that all start tiles are laid already."""
     deck = resolution.state.facts.pieces[piece].deck
     while deck == "A" and resolution.state.deck_of(START_DECK).left:
@@ -484,7 +484,7 @@ SETUP_QUESTIONS = (
             Action("worlds_end", _worlds_end, _change_worlds_end),
             Action("names", _same_names, _name_all),
             Action("name", _name, name_player),
-            Action("depth", depth_form, choose_depth, once=True),
+            Action("depth", depth_form, choose_depth, is_done_once=True),
             Action("chronicle", _chronicles, _change_chronicle),
             Action("house", _house, _change_rule),
             Action("playing", mid_game_form, begin_mid_game_setup),

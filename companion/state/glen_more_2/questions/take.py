@@ -65,13 +65,13 @@ def _choice_with_objections(state: State, figure: str, n: int) -> Choice:
 
 def _taker(state: State, figure: str) -> str:
     """Return the player who takes a tile with this figure; "" for the die's own moves."""
-    return state.turn.acting if is_neutral_figure(figure) else figure
+    return state.turn.acting_player if is_neutral_figure(figure) else figure
 
 
 def _numbers(state: State) -> Iterator[int]:
     """Return the numbers of all tiles ahead except World's End, from 1."""
-    places = enumerate(tile_indexes_ahead(state.line), 1)
-    return (n for n, place in places if state.line[place].piece != WORLDS_END)
+    places = enumerate(tile_indexes_ahead(state.track), 1)
+    return (n for n, place in places if state.track[place].piece != WORLDS_END)
 
 
 @memoize_per_state
@@ -135,9 +135,9 @@ def tiles_ahead_choices(state: State, figure: str) -> tuple[Choice, ...]:
 @memoize_per_state
 def _choice_ahead(state: State, figure: str, n: int) -> Choice:
     """Return one tile ahead."""
-    place = tile_indexes_ahead(state.line)[n - 1]
-    space = state.line[place]
-    label, brief = _ahead_labels(state, n, space, beyond=0 <= tile_index(state.line, WORLDS_END) < place)
+    place = tile_indexes_ahead(state.track)[n - 1]
+    space = state.track[place]
+    label, brief = _ahead_labels(state, n, space, beyond=0 <= tile_index(state.track, WORLDS_END) < place)
     if space.piece:
         closed, caution = stop_objections(state, figure, space.piece)
         caution = caution or barred_tile_reason(state, space.piece)
@@ -159,7 +159,7 @@ def _names(state: State, figure: str, deck: str) -> Pick:
     choices = piece_choices(state, deck)
     choices = tuple(_with_objections(state, figure, each) if each.value else each for each in choices)
     # Steady: it is another tile each time, also after a take was undone.
-    return Pick("piece", tr("Which tile is it?"), choices, steady=True)
+    return Pick("piece", tr("Which tile is it?"), choices, starts_at_default=True)
 
 
 def _with_objections(state: State, figure: str, choice: Choice) -> Choice:
@@ -179,7 +179,7 @@ def iterate_reachable_choices(state: State, figure: str) -> Iterator[Choice]:
     """Yield the tiles ahead with World's End among them; each is computed when it is read."""
     spaces = _one_by_one(state, figure)
     if end := _worlds_end(state, figure):
-        yield from islice(spaces, number_ahead(state.line, tile_index(state.line, WORLDS_END)) - 1)
+        yield from islice(spaces, number_ahead(state.track, tile_index(state.track, WORLDS_END)) - 1)
         yield end
     yield from spaces
 
@@ -188,14 +188,14 @@ def find_reachable_choice(state: State, figure: str, value: Value) -> Choice | N
     """Return one of `reachable_choices` by its value, or None."""
     if value == WORLDS_END:
         return _worlds_end(state, figure)
-    for n in range(1, len(tile_indexes_ahead(state.line)) + 1):
-        if value == ahead_value(state.line, n):
+    for n in range(1, len(tile_indexes_ahead(state.track)) + 1):
+        if value == ahead_value(state.track, n):
             return _choice_with_objections(state, figure, n)
     return None
 
 
 def _worlds_end(state: State, figure: str) -> Choice | None:
-    n = number_ahead(state.line, tile_index(state.line, WORLDS_END))
+    n = number_ahead(state.track, tile_index(state.track, WORLDS_END))
     if not n:
         return None
     against, brief = stop_objections(state, figure, WORLDS_END), tr("{n}: End", n=n)
@@ -230,7 +230,7 @@ COMPENSATION_PICK = Pick(
 
 def _text(state: State, question: OpenQuestion) -> Message:
     player = labels.figure_label(state, question.player)
-    if state.turn.acting:
+    if state.turn.acting_player:
         return with_button_wording(
             tr("{player}, tap the tile for {figure}", player=player, figure=_on_turn(state)),
             tr("{player}, take a tile for {figure}", player=player, figure=_on_turn(state)),
@@ -253,14 +253,16 @@ def tile_prompt(state: State) -> Message:
 
 def _take(state: State, _question: OpenQuestion) -> Form:
     label, figure = tr("Take a tile"), state.turn.figure
-    if not tile_indexes_ahead(state.line):
-        return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), keyed=False)
+    if not tile_indexes_ahead(state.track):
+        return Form(label, closed=Reason("GM-RND-02", tr("No tile lies ahead.")), has_key=False)
     if not has_reachable_tile(state, figure):
-        return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), keyed=False)
+        return Form(label, closed=Reason("GM-TAK-07", tr("No tile ahead can be taken.")), has_key=False)
     tiles = LazyItems(
         lambda: iterate_reachable_choices(state, figure), lambda value: find_reachable_choice(state, figure, value)
     )
-    return Form(label, LazyItems(lambda: (Pick("tile", tile_prompt(state), tiles, steady=True, in_order=True),)))
+    return Form(
+        label, LazyItems(lambda: (Pick("tile", tile_prompt(state), tiles, starts_at_default=True, in_order=True),))
+    )
 
 
 def worlds_end_form(state: State, _question: OpenQuestion) -> Form | None:
@@ -291,7 +293,7 @@ def _nothing_form(state: State, question: OpenQuestion) -> Form | None:
     )
     closed = _why_tile_must_be_taken(state)
     keyed = not closed and _looks_unaffordable(state, question.player)
-    return Form(tr("No tile can be taken"), parts, closed, keyed=keyed)
+    return Form(tr("No tile can be taken"), parts, closed, has_key=keyed)
 
 
 def _why_tile_must_be_taken(state: State) -> Reason | None:
@@ -329,7 +331,7 @@ def _may_be_thrown_out(state: State) -> tuple[Choice, ...]:
 
 
 def _some_may_be_thrown_out(state: State) -> bool:
-    return any(not stays_on_rondel(state, state.line[place].piece) for place in tile_indexes_ahead(state.line))
+    return any(not stays_on_rondel(state, state.track[place].piece) for place in tile_indexes_ahead(state.track))
 
 
 def is_without_target(state: State) -> bool:
@@ -350,7 +352,7 @@ def wait_for_tiles(resolution: Resolution, question: OpenQuestion, _answer: Answ
     _withdraw_unidentified(resolution)
     resolution.close(question)
     if not count_tiles_that_fit(resolution.state):
-        line = resolution.state.line
+        line = resolution.state.track
         resolution.do(ev.PawnPlaced(resolution.state.turn.figure, len(line)))
     fire_trigger(resolution, "taken")
 
@@ -363,7 +365,7 @@ def _worlds_end_card(_facts: Facts) -> Iterator[CommandCard]:
 def _places_of_end(state: State) -> tuple[Choice, ...]:
     """Return the tiles that may be World's End; if deck D is empty and none may be, a place ahead of all tiles."""
     unidentified = possible_worlds_end_places(state)
-    aheads = [n for n, place in enumerate(tile_indexes_ahead(state.line), 1) if place in unidentified]
+    aheads = [n for n, place in enumerate(tile_indexes_ahead(state.track), 1) if place in unidentified]
     choices = tuple(Choice(f"{AHEAD_PREFIX}{n}", tr("tile {n} ahead", n=n), brief=literal(str(n))) for n in aheads)
     out = not any(deck.left for deck in state.decks)
     return choices or ((Choice(AHEAD_OF_ALL, tr("ahead of all tiles")),) if out else ())
@@ -395,7 +397,7 @@ def _withdraw_unidentified(resolution: Resolution) -> None:
 def locate_worlds_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
     """Record that World's End is where the player moves, if it was unknown."""
     if where == (AHEAD_OF_ALL,):
-        at = with_laid_tile(resolution.state.line, Space())[1]
+        at = with_laid_tile(resolution.state.track, Space())[1]
         resolution.do(ev.SpaceSet(at, WORLDS_END, "D"))
     elif where:
         resolution.do(ev.TileIdentified(int(str(where[0]).removeprefix(AHEAD_PREFIX)), WORLDS_END))
@@ -404,7 +406,7 @@ def locate_worlds_end(resolution: Resolution, where: tuple[Value, ...]) -> None:
 def parse_target(state: State, values: tuple[Value, ...]) -> tuple[int, str, tuple[Value, ...]]:
     """Return the place on the track, the piece id and the remaining values of an answer."""
     first = str(values[0])
-    place = target_index(state.line, first)
+    place = target_index(state.track, first)
     return (place, str(values[1]), values[2:]) if first.startswith(AHEAD_PREFIX) else (place, first, values[1:])
 
 
@@ -425,8 +427,8 @@ def move_and_take(resolution: Resolution, question: OpenQuestion, offer: str, va
     """Move, take the tile, discard passed tiles, then apply the tile."""
     player_id, figure = question.player, resolution.state.turn.figure
     place, piece, rest = parse_target(resolution.state, values)
-    ahead = number_ahead(resolution.state.line, place)
-    deck = resolution.state.line[place].deck
+    ahead = number_ahead(resolution.state.track, place)
+    deck = resolution.state.track[place].deck
     resolution.close(question)
     # Identified before the move, because its number ahead is counted from the figure's old place.
     identify_tile(resolution, ahead, piece)
@@ -452,7 +454,7 @@ def stays_on_rondel(state: State, piece: str) -> bool:
 
 def identify_tile(resolution: Resolution, ahead: int, piece: str) -> None:
     """Identify a tile on the rondel and record its deck, if that was unknown."""
-    space = resolution.state.line[tile_indexes_ahead(resolution.state.line)[ahead - 1]]
+    space = resolution.state.track[tile_indexes_ahead(resolution.state.track)[ahead - 1]]
     if space.is_unidentified and piece:
         resolution.do(ev.TileIdentified(ahead, piece))
         record_deck(resolution, piece, space.deck)
@@ -501,7 +503,7 @@ def _passed_form(_state: State, question: OpenQuestion) -> Form:
     numbers = range(1, int(question.args[0]) + 1)
     which = tuple(Choice(str(i), tr("tile {n} of them, from behind", n=i), brief=literal(str(i))) for i in numbers)
     # With one tile there is no choice to make.
-    pick = Pick("which", tr("Which tile is World's End?"), which, "1", assumed=len(which) == 1, in_order=True)
+    pick = Pick("which", tr("Which tile is World's End?"), which, "1", is_assumed=len(which) == 1, in_order=True)
     return Form(tr("Yes, it is there"), (pick,), hint=YES)
 
 
@@ -514,7 +516,7 @@ def _deny_passed(resolution: Resolution, question: OpenQuestion, _answer: Answer
 def _identify_passed(resolution: Resolution, question: OpenQuestion, answer: Answer) -> None:
     place, _, _ = parse_target(resolution.state, question.args[2:])
     found = possible_worlds_end_places_passed(resolution.state, place)[int(answer.values[0]) - 1]
-    resolution.do(ev.TileIdentified(number_ahead(resolution.state.line, found), WORLDS_END))
+    resolution.do(ev.TileIdentified(number_ahead(resolution.state.track, found), WORLDS_END))
     _deny_passed(resolution, question, answer)
 
 

@@ -73,7 +73,9 @@ RIVER_RULES = ("GM-RIV-02", "GM-RIV-03")
 
 def ask_river_conflict(resolution: Resolution, piece: str) -> None:
     """Ask about a tile as long as its known river contradicts its place; earlier questions are replaced."""
-    for asked in [each for each in resolution.state.open if each.kind == RIVER_CONFLICT and each.args[0] == piece]:
+    for asked in [
+        each for each in resolution.state.open_questions if each.kind == RIVER_CONFLICT and each.args[0] == piece
+    ]:
         resolution.close(asked)
     for player in resolution.state.players if territories_in_play(resolution.state) else ():
         if _violated_river_rule(resolution.state, player, piece):

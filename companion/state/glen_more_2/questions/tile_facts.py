@@ -127,13 +127,13 @@ def _may_be_found(state: State, tile: Piece) -> bool:
     """True if the tile is unnamed and its place can be given to a named tile."""
     if not labels.is_nameless(tile) or not tile.deck:
         return False
-    where = piece_locations(state).get(tile.id, PieceLocation()).where
-    return where in ("", "territory", "rondel") or tile_index(state.line, tile.id) >= 0
+    where = piece_locations(state).get(tile.id, PieceLocation()).place
+    return where in ("", "territory", "rondel") or tile_index(state.track, tile.id) >= 0
 
 
 def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> tuple[Choice, ...]:
     taken = tuple(name for name in names if name != tile.name)
-    name = Choice("name", tr("Its name"), then=(Text("name", tr("What is printed on it?"), taken=taken),))
+    name = Choice("name", tr("Its name"), then=(Text("name", tr("What is printed on it?"), used_texts=taken),))
     costs = tuple(Choice(what, words, then=(_how_many(tile, what),)) for what, words in COST_CHOICES.items())
     free = Choice(FREE, tr("nothing"))
     more = Choice(MORE, tr("something else too"), then=(Pick("more", tr("What else does it cost?"), costs),))
@@ -210,10 +210,10 @@ EXCHANGE = _exchange()
 
 
 def _steps(
-    name: str, title: Message, told: Sequence[Effect] | None, steps: dict[str, Message], *single: Choice
+    name: str, title: Message, known_steps: Sequence[Effect] | None, steps: dict[str, Message], *single: Choice
 ) -> Pick:
     """Return the choice of one effect step; several steps can be entered on the page only."""
-    known = next(iter(told or ()), None)
+    known = next(iter(known_steps or ()), None)
     choices = [Choice(FREE, tr("nothing")), *single]
     for step, words in steps.items():
         n = known.n if known and step == " ".join(filter(None, (known.op, known.what))) else 1
@@ -255,23 +255,23 @@ def enter_tile_fact(resolution: Resolution, _question: OpenQuestion, answer: Ans
         resolution.do(ev.CountsMarkedUncertain(owner, doubtful))
 
 
-def _steps_answer(tile: Piece, said: Sequence[str]) -> str:
+def _steps_answer(tile: Piece, values: Sequence[str]) -> str:
     """Return effect steps as text; a further exchange is added to the others."""
-    if said[0] == FREE:
+    if values[0] == FREE:
         return ""
-    if said[0] != MORE:
-        return " ".join(said)
-    return ", ".join((*map(format_step, tile.activation or ()), " ".join((EXCHANGE.value, *said[1:]))))
+    if values[0] != MORE:
+        return " ".join(values)
+    return ", ".join((*map(format_step, tile.activation or ()), " ".join((EXCHANGE.value, *values[1:]))))
 
 
-def _cost_answer(tile: Piece, said: Sequence[str]) -> str:
+def _cost_answer(tile: Piece, values: Sequence[str]) -> str:
     """Return the cost as text; a further part is added to the others."""
-    if said[0] == FREE:
+    if values[0] == FREE:
         return ""
-    if said[0] != MORE:
-        return f"{said[0]} {said[1]}"
-    others = [cost for cost in tile.cost or () if cost.what != said[1]]
-    return format_costs((*others, Cost(said[1], int(said[2]))))
+    if values[0] != MORE:
+        return f"{values[0]} {values[1]}"
+    others = [cost for cost in tile.cost or () if cost.what != values[1]]
+    return format_costs((*others, Cost(values[1], int(values[2]))))
 
 
 def _replace_slot(resolution: Resolution, slot: str, tile: str) -> None:
@@ -280,7 +280,7 @@ def _replace_slot(resolution: Resolution, slot: str, tile: str) -> None:
     deck, owner, at = (
         state.facts.pieces[slot].deck or "",
         tile_owner(state, slot),
-        tile_index(state.line, slot),
+        tile_index(state.track, slot),
     )
     resolution.do(ev.FactLearned(LearnedFact(slot, "is", tile)))
     resolution.do(ev.FactLearned(LearnedFact(tile, "deck", deck)))

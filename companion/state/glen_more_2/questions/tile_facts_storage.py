@@ -53,7 +53,7 @@ EFFECT_TIMING_LABELS = {
 def keep_cost_form(state: State, question: OpenQuestion) -> Form | None:
     """Return the form that saves the payment as the cost and ends the turn; players choose the printed goods."""
     form = _cost_as_paid(state, question)
-    return replace(form, tells=state.turn.tile) if form else None
+    return replace(form, fact_piece=state.turn.tile) if form else None
 
 
 def _cost_as_paid(state: State, question: OpenQuestion) -> Form | None:
@@ -125,7 +125,7 @@ def _kind(good: str, name: str, then: tuple[Part, ...] = ()) -> Choice:
 def _number(good: str, name: str, ends: bool = True) -> Amount:
     """Return the number of a good; the most common number is on OK. The last one says that it ends the turn."""
     why = ENDS_TURN_HINT if ends else None
-    return Amount(name, labels.HOW_MANY_PROMPTS[good], 1, MAX_GOODS, 1, why=why, quick=(2, 3, 1, 4))
+    return Amount(name, labels.HOW_MANY_PROMPTS[good], 1, MAX_GOODS, 1, why=why, suggestions=(2, 3, 1, 4))
 
 
 def store_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:
@@ -137,9 +137,9 @@ def store_cost(resolution: Resolution, _player_id: str, answer: Answer) -> None:
     finish_turn(resolution, count_tiles_to_lay(resolution.state))
 
 
-def _cost_answer(paid: tuple[Cost, ...], said: Sequence[Value]) -> str:
+def _cost_answer(paid: tuple[Cost, ...], values: Sequence[Value]) -> str:
     costs = Counter({cost.what: cost.n for cost in paid})
-    match said:
+    match values:
         case [str(own), *rest] if own == OWN:
             return _cost_answer(paid, rest)
         case [str(several), *rest] if several == SEVERAL:
@@ -171,7 +171,7 @@ def keep_effect_form(state: State, question: OpenQuestion) -> Form | None:
     gives = effects_text(state.facts, gained)
     label = tr("Remember: this tile gives {what}", what=gives)
     pick = Pick("when", tr("When does it give {what}?", what=gives), choices, in_order=True)
-    return Form(label, (pick,), tells=state.turn.tile)
+    return Form(label, (pick,), fact_piece=state.turn.tile)
 
 
 def store_effect(resolution: Resolution, _player_id: str, answer: Answer) -> None:

@@ -65,13 +65,13 @@ def _done_form(state: State, _question: OpenQuestion) -> Form:
     # unknown cost, "keep_cost" has the key instead, because it saves the cost and ends the turn.
     hint = tr("end now") if is_cost_missing(state) else tr("end turn")
     return Form(
-        tr("End turn"), caution=turn_end_objection(state), hint=hint, keyed=entered_tile_cost(state) is None
+        tr("End turn"), caution=turn_end_objection(state), hint=hint, has_key=entered_tile_cost(state) is None
     )
 
 
 def _other_number(state: State, _question: OpenQuestion) -> Form:
     lay = count_tiles_to_lay(state)
-    free = count_layable_tiles(state.line, state.spaces)
+    free = count_layable_tiles(state.track, state.spaces)
     # Limited by the space, not by the counted size of the deck, which may be wrong.
     number = Amount("tiles", tr("How many tiles do you lay?"), 0, max(free, lay), lay)
     return Form(tr("Lay more or fewer tiles"), (number,), caution=turn_end_objection(state))
@@ -91,7 +91,7 @@ def _laid_next(state: State, _question: OpenQuestion) -> Form | None:
 
 
 def _laid_tile_form(state: State, deck: str, label: Message) -> Form | None:
-    choices = _laid_choices(state, deck) if count_layable_tiles(state.line, state.spaces) else ()
+    choices = _laid_choices(state, deck) if count_layable_tiles(state.track, state.spaces) else ()
     return Form(label, (Pick("piece", tr("Which tile?"), choices),)) if choices else None
 
 
@@ -99,7 +99,7 @@ def _laid_choices(state: State, deck: str) -> tuple[Choice, ...]:
     """Return the tiles that may be laid, if there is space; in a short game World's End is the first of D."""
     tapped = _tiles_tapped_early(state)
     end_first = deck == "D" and state.short_game and not state.is_worlds_end_known and WORLDS_END not in tapped
-    free = count_layable_tiles(state.line, state.spaces) - len(tapped)
+    free = count_layable_tiles(state.track, state.spaces) - len(tapped)
     return unique_choices(
         Choice(p.id, labels.piece_label(state.facts, p.id), piece=p.id)
         for p in possible_pieces(state, deck)
@@ -119,7 +119,7 @@ def _end_laid(state: State, _question: OpenQuestion) -> Form | None:
         return None
     which = tuple(Choice(str(n), tr("tile {n}", n=n), brief=literal(str(n))) for n in range(1, lay + 1))
     title = tr("Which tile is World's End? The turn ends with it.")
-    pick = Pick("which", title, which, "1", assumed=lay == 1, in_order=True)
+    pick = Pick("which", title, which, "1", is_assumed=lay == 1, in_order=True)
     return Form(tr("World's End is among them: end turn"), (pick,), caution=turn_end_objection(state))
 
 
@@ -162,7 +162,7 @@ def turn_end_objection(state: State) -> Reason | None:
                     ),
                     tr("Go on: it stays at {n}", n=number),
                 )
-    if all(rules_of(state).kinds[opened.kind].non_blocking for opened in state.open):
+    if all(rules_of(state).kinds[opened.kind].non_blocking for opened in state.open_questions):
         return None
     # The previous page names the question; its text would not fit beside the row on a small panel.
     return Reason("GM-TRN-04", tr("A question is still open"))
@@ -173,11 +173,11 @@ def next_player_choices(state: State) -> tuple[str, tuple[Choice, ...]] | None:
 
     None if something comes first: the die, the end of a deck, a scoring or the end of the game.
     """
-    figure = last_figure(state.line)
+    figure = last_figure(state.track)
     last_tile = count_tiles_to_lay(state) >= state.deck_of(state.deck).left
     ends = last_tile and (state.deck in SCORED_DECKS or (state.deck == "D" and not state.is_worlds_end_known))
     asks = state.has_pending_steps or rules_of(state).expansions_at_hook("turn_done") or _asks_first(state, figure)
-    if is_neutral_figure(figure) or ends or state.due or asks or is_everyone_at_worlds_end(state.line):
+    if is_neutral_figure(figure) or ends or state.due_scorings or asks or is_everyone_at_worlds_end(state.track):
         return None
     return figure, reachable_choices(state, figure)
 
@@ -199,7 +199,7 @@ def _finish_with_number(resolution: Resolution, _question: OpenQuestion, answer:
     finish_turn(resolution, int(answer.values[0]))
 
 
-def _lay_one_told(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
+def _lay_named_tile(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
     lay_pieces(resolution, str(answer.values[0]))
 
 
@@ -220,7 +220,7 @@ def lay_pieces(resolution: Resolution, *pieces: str) -> None:
     """Lay tapped tiles if they are not on the table and there is space; the last of a refill ends the turn."""
     for piece in pieces:
         if piece not in located_pieces(resolution.state) and count_layable_tiles(
-            resolution.state.line, resolution.state.spaces
+            resolution.state.track, resolution.state.spaces
         ):
             lay_tile(resolution, piece)
             record_deck(resolution, piece, resolution.state.deck)
@@ -271,7 +271,7 @@ def _finish(resolution: Resolution, tiles: int, say_movement: bool) -> None:
         resolution.ask("movement", player_id, tiles)
         return
     # `turn_end_objection` has warned of these. Open questions would block the next turn.
-    for question in [o for o in resolution.state.open if o.kind not in RUNNING_TURN_QUESTIONS]:
+    for question in [o for o in resolution.state.open_questions if o.kind not in RUNNING_TURN_QUESTIONS]:
         resolution.close(question)
     if player_id:
         _mark_uncertain_counts(resolution, player_id)
@@ -299,7 +299,7 @@ def _may_have_moved_scots(state: State) -> bool:
     """True if this turn may have brought movement points; persons and World's End activate nothing (GM-PER-02)."""
     known = state.facts.pieces.get(state.turn.tile)
     laid = bool(state.turn.deck) and not (known and known.category == PERSON)
-    return laid or "movement_point" in state.turn.todo
+    return laid or "movement_point" in state.turn.instruction_causes
 
 
 def _mark_uncertain_counts(resolution: Resolution, player_id: str) -> None:
@@ -312,7 +312,7 @@ def _mark_uncertain_counts(resolution: Resolution, player_id: str) -> None:
     if unpaid:
         counts += ["coins", "barrels"]
     # The tile may have moved Scots (GM-ACT-18) without an entry; persons activate nothing (GM-PER-02).
-    if not (_has_taken_person(resolution.state) or turn.scots_entered or resolution.state.tracks_territories):
+    if not (_has_taken_person(resolution.state) or turn.are_scots_entered or resolution.state.tracks_territories):
         counts.append("scots")
     if counts:
         resolution.do(ev.CountsMarkedUncertain(player_id, tuple(counts), unpaid))
@@ -321,7 +321,7 @@ def _mark_uncertain_counts(resolution: Resolution, player_id: str) -> None:
 def _has_taken_person(state: State) -> bool:
     """True if the tile of this turn is a person, known or entered for an unidentified tile."""
     known = state.facts.pieces.get(state.turn.tile)
-    told = (e for e in state.happened if isinstance(e, ev.PersonGained) and e.piece == state.turn.tile)
+    told = (e for e in state.turn_events if isinstance(e, ev.PersonGained) and e.piece == state.turn.tile)
     return bool(known and known.category == PERSON) or any(told)
 
 
@@ -388,7 +388,7 @@ def _deck_counted(resolution: Resolution, question: OpenQuestion, answer: Answer
 
 
 def _end_lies_there(state: State, _question: OpenQuestion) -> Form | None:
-    aheads = (number_ahead(state.line, place) for place in possible_worlds_end_places(state))
+    aheads = (number_ahead(state.track, place) for place in possible_worlds_end_places(state))
     choices = tuple(Choice(str(n), tr("tile {n} ahead", n=n)) for n in aheads)
     return Form(tr("It lies there"), (Pick("tile", tr("Which tile is it?"), choices),)) if choices else None
 
@@ -405,7 +405,7 @@ TURN_END_QUESTIONS = (
             Action("done", _done_form, _finish_as_said, key="OK", cards=_done_card),
             *activation.ACTIONS_AFTER_LAYING,
             Action("lay", _other_number, _finish_with_number, is_rare=True),
-            Action("laid", _laid_form, _lay_one_told, is_rare=True),
+            Action("laid", _laid_form, _lay_named_tile, is_rare=True),
             Action("laid_next", _laid_next, _ask_if_deck_ended, is_rare=True),
             Action("end_laid", _end_laid, _lay_with_end),
             Action("deck_empty", _deck_empty, _empty_early, is_rare=True),
@@ -427,7 +427,7 @@ TURN_END_QUESTIONS = (
             Action("left", _deck_left_form, _deck_counted),
         ),
         rule="GM-RND-04",
-        first=_default_deck_end,
+        first_action=_default_deck_end,
     ),
     QuestionKind(
         "where_end",

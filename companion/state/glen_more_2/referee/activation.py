@@ -47,7 +47,7 @@ class GlenMore2Activation(Activation):
         return _free_effects(activation_steps(state, spot))
 
     def exchange_options(self, state: State, player_id: str, spot: Spot) -> Iterator[ActivationOption]:
-        used, effects = state.turn.work.used, activation_steps(state, spot)
+        used, effects = state.turn.work.activated, activation_steps(state, spot)
         added = list(_expansion_options(state, player_id, spot))
         # A chronicle knows all symbols of its tiles; a printed exchange for the same gain is one of these.
         known_gains = {what for option in added for what in option.get}
@@ -99,7 +99,7 @@ def can_use_loch_ness(state: State) -> bool:
     if not player_id or LOCH_NESS not in state.player(player_id).landmarks or is_on_worlds_end(state, player_id):
         return False
     # A neutral figure's turn is no turn of the player who acts for it.
-    if state.turn.acting:
+    if state.turn.acting_player:
         return False
     # Chronicles can make a card ineffective.
     if not any(s.name == player_id and s.has_working_card(LOCH_NESS) for s in current_standings(state)):
@@ -138,7 +138,7 @@ def manually_used_tiles(state: State) -> tuple[Spot, ...]:
     """Return the tiles used in this turn whose gains players enter themselves."""
     if not state.tracks_territories:
         return ()
-    used = state.turn.work.used
+    used = state.turn.work.activated
     return tuple(
         spot
         for spot in ACTIVATION.spots(state)
@@ -172,7 +172,7 @@ def _macgregor_options(
     if not state.has_lasting_crest(player_id, MACGREGOR) or printed_piece(state, spot.top).kind != "whisky":
         return
     for n, effect in exchanges.items():
-        if BARREL_GAIN in effect.get and f"{spot.top}#{n}" not in state.turn.work.used:
+        if BARREL_GAIN in effect.get and f"{spot.top}#{n}" not in state.turn.work.activated:
             gain = {POINTS_GAIN: MACGREGOR_POINTS}
             yield ActivationOption(n, POINTS_OPTION, get=gain, source=f"crest:{MACGREGOR}")
             return

@@ -60,7 +60,7 @@ def paying_scot_spots(state: State, player_id: str, piece: Piece, cell: Cell) ->
 def paying_scot_spot(state: State, player_id: str, piece: Piece, cell: Cell) -> Spot:
     """Return the tile whose Scot is paid: the player's preference, otherwise the best."""
     by_source = {cell_source(spot.cell): spot for spot in paying_scot_spots(state, player_id, piece, cell)}
-    return by_source[preferred_source([*by_source], state.turn.work.rather, SCOT)]
+    return by_source[preferred_source([*by_source], state.turn.work.preferred_sources, SCOT)]
 
 
 class GlenMore2TakeableTiles(TakeableTiles[Piece]):

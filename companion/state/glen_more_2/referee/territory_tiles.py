@@ -24,18 +24,18 @@ RIVER = "river"
 def placement_rules(rules: HouseRules) -> PlacementRules:
     """Return the placement rules under these house rules."""
     return PlacementRules(
-        home=(Cell(0, 0), Cell(1, 0)),
-        edge="GM-PLC-01",
-        scot="GM-PLC-02",
+        home_cells=(Cell(0, 0), Cell(1, 0)),
+        edge_rule="GM-PLC-01",
+        scot_rule="GM-PLC-02",
         paid_scot="GM-EDG-03",
         marks={RIVER: Mark("east_west", "GM-RIV-02")},
-        alike="GM-RIV-03",
-        rebuild="GM-RBD-01",
-        rebuild_kind="GM-RBD-02",
-        rebuild_marks="GM-RBD-05",
-        rebuild_scot="GM-RBD-03",
+        matching_edges_rule="GM-RIV-03",
+        rebuild_rule="GM-RBD-01",
+        rebuild_kind_rule="GM-RBD-02",
+        rebuild_marks_rule="GM-RBD-05",
+        rebuild_scot_rule="GM-RBD-03",
         covered_scot_counts=not rules.rebuild_needs_scot_on_neighbour,
-        removing="GM-EDG-04",
+        removal_rule="GM-EDG-04",
     )
 
 
@@ -163,10 +163,10 @@ def _map_tiles(facts: Facts, territory: Territory) -> tuple[MapTile, ...]:
     return tuple(_map_tile(facts, spot) for spot in territory.spots)
 
 
-def good_pick(asked: Message) -> Pick:
+def good_pick(title: Message) -> Pick:
     """Return the choice of one of the five goods."""
     goods = tuple(Choice(good, words, brief=words) for good, words in labels.GOODS_LABELS.items())
-    return Pick("good", asked, goods, in_order=True)
+    return Pick("good", title, goods, in_order=True)
 
 
 WORDS = TerritoryWords(

@@ -116,9 +116,9 @@ def _late_entry_text(state: State, player_id: str, what: Message) -> Message:
 
 
 def _scored_since_turn(state: State, player_id: str) -> bool:
-    last = (each for each in reversed(state.story.turns) if each.scored or each.figure == player_id)
+    last = (each for each in reversed(state.score_history.turns) if each.scoring or each.figure == player_id)
     latest = next(last, None)
-    return latest is not None and bool(latest.scored)
+    return latest is not None and bool(latest.scoring)
 
 
 def _entry_lines(state: State, events: Sequence[Event]) -> Iterator[Message]:
@@ -238,9 +238,9 @@ def _count_words(count: str, by: int) -> Message:
     return trn("{by} point", "{by} points", abs(by), by=n)
 
 
-def turn_text(state: State, who: str, events: Sequence[ev.Event]) -> Message:
+def turn_text(state: State, figure: str, events: Sequence[ev.Event]) -> Message:
     """Return what a figure's turn brought; what other players gained in it has their names."""
-    told = count_repeats(_turn_lines(state, who, _with_late_names(events)))
+    told = count_repeats(_turn_lines(state, figure, _with_late_names(events)))
     if told:
         return shorten_entries(
             told, MAX_ITEMS if sum(len(str(line)) for line in told[:MAX_ITEMS]) <= MAX_LENGTH else MAX_ITEMS - 1
@@ -270,7 +270,7 @@ def _is_naming_of(event: ev.Event, earlier: ev.Event) -> bool:
     return False
 
 
-def _turn_lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[Message]:
+def _turn_lines(state: State, figure: str, events: Sequence[ev.Event]) -> Iterator[Message]:
     counts, taken = CountChanges(), {event.piece for event in events if isinstance(event, ev.TileTaken)}
     for event in events:
         if isinstance(event, ev.TilePlaced) and event.piece in taken:
@@ -280,8 +280,8 @@ def _turn_lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[
             counts[key] += by
         elif words := EVENT_TEXTS.get(type(event)):
             if line := words(state, event):
-                yield _with_player_name(state, who, _acting_player(event) or who, line)
-        elif line := _of_expansion(state, who, event):
+                yield _with_player_name(state, figure, _acting_player(event) or figure, line)
+        elif line := _of_expansion(state, figure, event):
             yield line
     # Points of a scoring are not listed here, so points beside a scoring are shown with their source.
     scored = any(isinstance(event, ev.RoundScored) for event in events)
@@ -290,16 +290,16 @@ def _turn_lines(state: State, who: str, events: Sequence[ev.Event]) -> Iterator[
             line = _count_words(count, by)
             why = source_label(state, source)
             yield _with_player_name(
-                state, who, player, tr("{what} ({why})", what=line, why=why) if source else line
+                state, figure, player, tr("{what} ({why})", what=line, why=why) if source else line
             )
 
 
-def _of_expansion(state: State, who: str, event: ev.Event) -> Message | None:
+def _of_expansion(state: State, figure: str, event: ev.Event) -> Message | None:
     """Return the history text of an expansion's own event, without the name of the player on turn."""
     row = rules_of(state).events[type(event)]
     if type(event) in ev.EVENT_TYPES or not row.history:
         return None
-    own = row.short_history if getattr(event, "player", "") == who != "" else None
+    own = row.short_history if getattr(event, "player", "") == figure != "" else None
     return (own or row.history)(state, event)
 
 
@@ -311,11 +311,11 @@ def _acting_player(event: ev.Event) -> str:
     return event.player if isinstance(event, owned) else ""
 
 
-def _with_player_name(state: State, who: str, player: str, words: Message) -> Message:
+def _with_player_name(state: State, figure: str, player: str, words: Message) -> Message:
     """Return the text, with the player's name if another figure is on turn."""
     return (
         words
-        if player == who or not who
+        if player == figure or not figure
         else tr("{player}: {what}", player=figure_label(state, player), what=words)
     )
 
@@ -334,7 +334,7 @@ class TurnLogLine(NamedTuple):
 
 def turn_log(state: State) -> tuple[TurnLogLine, ...]:
     """Return the turn log of the current turn, latest line first."""
-    if not state.happened:
+    if not state.turn_events:
         return ()
     lines: list[tuple[LogChange, list[Message], int, int]] = []
     for booking in _bookings(state):
@@ -365,16 +365,16 @@ def owner_of_remaining_amounts(state: State, done: Sequence[TurnLogLine]) -> Mes
 
 def _bookings(state: State) -> Iterator[LogChange]:
     rows, goods = rules_of(state).events, goods_bought_as_cost(state)
-    events = _without_parts_of_rounds(name_earlier_payments(state.happened))
+    events = _without_parts_of_rounds(name_earlier_payments(state.turn_events))
     paid = max((at for at, event in enumerate(events) if isinstance(event, _COST_EVENTS)), default=-1)
     for at, event in enumerate(events):
         row = rows[type(event)]
-        booking = row.booked(state, row.public(event) if row.public else event) if row.booked else None
+        booking = row.log_change(state, row.public(event) if row.public else event) if row.log_change else None
         if booking:
             yield booking
         if goods and at == paid:
             words = join_list(labels.market_row_label(state, good) for good in dict.fromkeys(goods))
-            yield LogChange(deed=tr("Paid with the bought {goods}, own goods aren't counted", goods=words))
+            yield LogChange(action=tr("Paid with the bought {goods}, own goods aren't counted", goods=words))
 
 
 _COST_EVENTS = (ev.TileTaken, ev.GoodBought)
@@ -396,9 +396,9 @@ def _merges_with(line: LogChange, more: LogChange) -> bool:
     """True if the change of `more` belongs in this line."""
     if line.player != more.player:
         return False
-    if more.joins and line.deed:
+    if more.joins and line.action:
         return True
-    return (line.deed, line.cause) == (more.deed, more.cause)
+    return (line.action, line.cause) == (more.action, more.cause)
 
 
 def _build_log_line(state: State, own: str, booking: LogChange, changes: list[Message]) -> Message:
@@ -423,13 +423,15 @@ def _sum_changes(changes: Iterable[Message]) -> Iterable[Message]:
 
 def _title_bar_player(state: State) -> str:
     """Return the player in the title bar; "" between turns and for a player who acts for a neutral figure."""
-    return "" if state.phase in (SCORING_PHASE, "over") or state.turn.acting else state.turn.player
+    return "" if state.phase in (SCORING_PHASE, "over") or state.turn.acting_player else state.turn.player
 
 
 def _log_line_text(booking: LogChange, change: Message | None) -> Message:
-    if booking.deed:
+    if booking.action:
         return (
-            tr("{Deed}: {change}", Deed=booking.deed, change=change) if change else capitalize_start(booking.deed)
+            tr("{Deed}: {change}", Deed=booking.action, change=change)
+            if change
+            else capitalize_start(booking.action)
         )
     if change and booking.cause:
         return tr("{change} ({cause})", change=change, cause=booking.cause)
@@ -438,8 +440,8 @@ def _log_line_text(booking: LogChange, change: Message | None) -> Message:
 
 def _behind_name(booking: LogChange, change: Message | None) -> Message:
     """Return the text of a log line after a name, which has a colon already."""
-    if booking.deed:
-        return tr("{deed}, {change}", deed=booking.deed, change=change) if change else booking.deed
+    if booking.action:
+        return tr("{deed}, {change}", deed=booking.action, change=change) if change else booking.action
     return _log_line_text(booking, change)
 
 

@@ -313,11 +313,11 @@ def market_row_label(state: State, name: str) -> Message:
     return GOODS_LABELS.get(name) or rules_of(state).market_rows[name]
 
 
-def round_title(due: str) -> Message:
+def round_title(round: str) -> Message:
     """Return the title of a scoring for a page."""
-    return tr("Final scoring") if due == FINAL else tr("Scoring round {deck}", deck=due)
+    return tr("Final scoring") if round == FINAL else tr("Scoring round {deck}", deck=round)
 
 
-def round_label(due: str) -> Message:
+def round_label(round: str) -> Message:
     """Return the label of a scoring."""
-    return tr("final scoring") if due == FINAL else tr("scoring round {deck}", deck=due)
+    return tr("final scoring") if round == FINAL else tr("scoring round {deck}", deck=round)

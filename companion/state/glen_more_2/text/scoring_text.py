@@ -138,8 +138,8 @@ COUNTS_BY_TILE_KIND = ("persons", "tiles")
 
 
 def _uncertainty_inputs(state: State) -> tuple[object, ...]:
-    counts = (part for player in state.remaining_players for part in (player.doubtful, player.name))
-    return state.facts, state.story.doubts, state.story.unpaid, *counts
+    counts = (part for player in state.remaining_players for part in (player.uncertain_counts, player.name))
+    return state.facts, state.score_history.uncertainty_starts, state.score_history.unpaid_costs, *counts
 
 
 @memoize_by_parts(_uncertainty_inputs)
@@ -147,7 +147,7 @@ def uncertain_count_lines(state: State) -> tuple[Message, ...]:
     """Return a line for each reason, with all uncertain counts of all players that it explains."""
     found: dict[Message, dict[str, list[Message]]] = {}
     for player in state.remaining_players:
-        for count in player.doubtful:
+        for count in player.uncertain_counts:
             reason = found.setdefault(uncertainty_reason(state, player, count), {})
             reason.setdefault(player.id, []).append(labels.SHORT_COUNT_LABELS[count])
     return tuple(
@@ -162,7 +162,7 @@ def _player_line(state: State, player_id: str, counts: list[Message]) -> Message
 
 def uncertainty_reason(state: State, player: Player, count: str) -> Message:
     """Return why a count is uncertain, without its value."""
-    since = state.story.doubts.get((player.id, count))
+    since = state.score_history.uncertainty_starts.get((player.id, count))
     if count == "scots":
         return _scots_moved_text(since)
     if said := missing_fact_text(state, player, count):
@@ -178,13 +178,13 @@ def _scots_moved_text(since: UncertaintyStart | None) -> Message:
 
 def missing_fact_text(state: State, player: Player, count: str) -> Message | None:
     """Return which fact of that turn's tile is missing; None if no tile causes the uncertainty."""
-    since = state.story.doubts.get((player.id, count))
+    since = state.score_history.uncertainty_starts.get((player.id, count))
     if since is None or not since.deck:
         return None
     tile, known = labels.piece_label(state.facts, since.tile, since.deck), state.facts.pieces.get(since.tile)
     if count in COUNTS_BY_TILE_KIND:
         return _tile_kind_text(tile, known, since.turn)
-    if known and known.cost is not None and (player.id, since.turn) not in state.story.unpaid:
+    if known and known.cost is not None and (player.id, since.turn) not in state.score_history.unpaid_costs:
         return None
     return tr("Turn {turn}: what {tile} cost or gave is not entered.", tile=tile, turn=since.turn)
 
@@ -198,10 +198,12 @@ def _tile_kind_text(tile: Message, known: Piece | None, turn: int) -> Message | 
     return None
 
 
-def rescoring_text(gone: Sequence[ev.Event], came: Sequence[ev.Event]) -> Message | None:
+def rescoring_text(removed_events: Sequence[ev.Event], new_events: Sequence[ev.Event]) -> Message | None:
     """Return which scorings a history edit changed, left equal or will ask again; None for none."""
-    before = {event.round: _points_of_scoring(event) for event in gone if isinstance(event, ev.RoundScored)}
-    after = {event.round: _points_of_scoring(event) for event in came if isinstance(event, ev.RoundScored)}
+    before = {
+        event.round: _points_of_scoring(event) for event in removed_events if isinstance(event, ev.RoundScored)
+    }
+    after = {event.round: _points_of_scoring(event) for event in new_events if isinstance(event, ev.RoundScored)}
     told = [*_changed_results(before, after)]
     if again := [labels.round_label(each) for each in before if each not in after]:
         told.append(tr("Asked again: {rounds}.", rounds=join_list(again)))

@@ -97,7 +97,9 @@ def place_part(state: State, text: Message, card: str, reasons: dict[int, Reason
     there = other_side(side)
     able = suggested_stones(state, side, card, [n for n, reason in reasons.items() if reason is None])
     own = (
-        Choice(place_value(n, side), labels.stone_label(n), reason, piece=place_id(n, side), at=side_cell(n, side))
+        Choice(
+            place_value(n, side), labels.stone_label(n), reason, piece=place_id(n, side), cell=side_cell(n, side)
+        )
         for n, reason in reasons.items()
     )
     who, mine = labels.figure_label(state, there), labels.figure_label(state, side)
@@ -110,7 +112,9 @@ def place_part(state: State, text: Message, card: str, reasons: dict[int, Reason
     )
     usual = place_value(able[0], side) if able else ""
     lie, laid = border_map_tiles(state), _laid(card)
-    return Place("cell", text, (*own, *others), usual, in_order=True, map_tiles=lie, laid=laid, brief=WHICH_STONE)
+    return Place(
+        "cell", text, (*own, *others), usual, in_order=True, map_tiles=lie, new_tile=laid, brief=WHICH_STONE
+    )
 
 
 def _laid(card: str) -> MapTile:
@@ -169,12 +173,14 @@ def _joker(state: State, _question: OpenQuestion) -> Form | None:
         for each in COLOURS
     )
     usual = suggested_colour(state, side, number)
-    return Form(tr("It stands for"), (Pick("colour", tr("Which colour?"), colours, usual, steady=True),))
+    return Form(
+        tr("It stands for"), (Pick("colour", tr("Which colour?"), colours, usual, starts_at_default=True),)
+    )
 
 
 def _strength(strengths: range | tuple[int, ...], usual: str = "") -> Pick:
     several = tuple(Choice(str(n), tr("strength {n}", n=n)) for n in reversed(strengths))
-    return Pick("strength", tr("Which strength?"), several, usual, steady=True)
+    return Pick("strength", tr("Which strength?"), several, usual, starts_at_default=True)
 
 
 def _shield(state: State, _question: OpenQuestion) -> Form | None:
@@ -203,14 +209,14 @@ def _stone(state: State, _question: OpenQuestion) -> Form:
             labels.stone_label(n),
             why_no_technique(state, n),
             piece=f"{labels.STONE_PREFIX}{n}",
-            at=stone_cell(n),
+            cell=stone_cell(n),
         )
         for n, _ in enumerate(state.stones, 1)
     )
     able = contested_stones(state, side_to_play(state), [int(each.value) for each in choices if not each.closed])
     usual, text = str(able[0]) if able else "", _stone_text(state, _question)
     lie, laid = border_map_tiles(state), _laid(waiting_card(state).card)
-    stones = Place("stone", text, choices, usual, in_order=True, map_tiles=lie, laid=laid, brief=WHICH_STONE)
+    stones = Place("stone", text, choices, usual, in_order=True, map_tiles=lie, new_tile=laid, brief=WHICH_STONE)
     return Form(tr("Lay it"), (stones,))
 
 
@@ -279,14 +285,14 @@ def _target(state: State, question: OpenQuestion) -> Form | None:
 
 
 def _as_read(choice: Choice) -> tuple[int, int]:
-    return reading_order_key(choice.at)
+    return reading_order_key(choice.cell)
 
 
 def _target_choice(state: State, ruse: str, side: Side, target: PlacedCard) -> Choice:
     closed = why_not_target(state, ruse, side, target)
     words = tr("{card}, stone {n}", card=labels.card_label(target.card), n=target.stone)
     id = printed_card(target.card)
-    return Choice(id, words, closed, piece=id, is_hidden=closed is not None, at=placed_card_cell(state, target))
+    return Choice(id, words, closed, piece=id, is_hidden=closed is not None, cell=placed_card_cell(state, target))
 
 
 def _take(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:

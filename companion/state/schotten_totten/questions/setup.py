@@ -82,9 +82,9 @@ def _go(state: State, _question: OpenQuestion) -> Form:
     return Form(tr("Who begins?"), (_starters(state, tr("Who begins?")),))
 
 
-def _starters(state: State, asked: Message, default: str = "") -> Pick:
+def _starters(state: State, title: Message, default: str = "") -> Pick:
     several = tuple(Choice(p.id, labels.figure_label(state, p.id)) for p in state.players)
-    return Pick("starter", asked, several, default, steady=True)
+    return Pick("starter", title, several, default, starts_at_default=True)
 
 
 def _begin(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -108,7 +108,7 @@ def _variants(state: State, _question: OpenQuestion) -> Form:
 
 def _variant(name: str, on: bool) -> Choice:
     change = tr("take out") if on else tr("add")
-    return Choice(name, labels.variant_setting(labels.VARIANT_WORDS[name], on), change=change)
+    return Choice(name, labels.variant_setting(labels.VARIANT_WORDS[name], on), change_verb=change)
 
 
 def _change_variant(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -117,7 +117,7 @@ def _change_variant(resolution: Resolution, _question: OpenQuestion, answer: Ans
 
 def _rounds(state: State, _question: OpenQuestion) -> Form:
     """Return the form for the number of rounds (ST-RND-01)."""
-    rounds = Amount("rounds", tr("How many rounds?"), 1, MAX_ROUNDS, state.rounds, steady=True)
+    rounds = Amount("rounds", tr("How many rounds?"), 1, MAX_ROUNDS, state.rounds, starts_at_default=True)
     return Form(tr("Rounds: {n}", n=state.rounds), (rounds,))
 
 

@@ -60,7 +60,7 @@ def card_pick(state: State, side: Side) -> Pick:
 
 def _card(state: State, _question: OpenQuestion) -> Form:
     side = side_to_play(state)
-    return Form(tr("Lay a card"), (card_pick(state, side),), keyed=not cannot_lay(state, side), hint=tr("card"))
+    return Form(tr("Lay a card"), (card_pick(state, side),), has_key=not cannot_lay(state, side), hint=tr("card"))
 
 
 def enter_shown_card(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
@@ -81,7 +81,12 @@ def _nothing(state: State, _question: OpenQuestion) -> Form:
     now = cannot_lay(state, side)
     label = tr("{Player} lays nothing", Player=labels.figure_label(state, side))
     return Form(
-        label, caution=why_must_lay(state, side), keyed=now, hint=tr("nothing"), likely=now, is_rare=not now
+        label,
+        caution=why_must_lay(state, side),
+        has_key=now,
+        hint=tr("nothing"),
+        is_suggested=now,
+        is_rare=not now,
     )
 
 
@@ -113,7 +118,7 @@ def _claim(state: State, question: OpenQuestion) -> Form:
     label = tr("{Player} claims a stone", Player=labels.figure_label(state, side))
     full = [claim.stone for claim in judged_claims(state, side)]
     if not state.house.claims_are_marked:
-        return Form(label, (_unmarked(state, side),), keyed=bool(full), hint=tr("claim"))
+        return Form(label, (_unmarked(state, side),), has_key=bool(full), hint=tr("claim"))
     choices = tuple(_stone(state, side, number) for number, _ in enumerate(state.stones, 1))
     able = [choice.value for choice in choices if not choice.closed]
     theirs = [str(claim.stone) for claim in claimable_stones(state).values() if claim.by != side]
@@ -124,12 +129,20 @@ def _claim(state: State, question: OpenQuestion) -> Form:
         lie, only = border_map_tiles(state), len(able) == 1
         return (
             Place(
-                "stone", text, choices, usual, only, steady=True, in_order=True, map_tiles=lie, brief=WHICH_STONE
+                "stone",
+                text,
+                choices,
+                usual,
+                only,
+                starts_at_default=True,
+                in_order=True,
+                map_tiles=lie,
+                brief=WHICH_STONE,
             ),
         )
 
     hint = tr("claim") if able else tr("when?") if theirs else tr("why not?")
-    return Form(label, LazyItems(stones), keyed=bool(full), hint=hint, likely=bool(able))
+    return Form(label, LazyItems(stones), has_key=bool(full), hint=hint, is_suggested=bool(able))
 
 
 def _stone(state: State, side: Side, number: int) -> Choice:
@@ -139,7 +152,7 @@ def _stone(state: State, side: Side, number: int) -> Choice:
     if claim and not closed:
         note = tr("Stone {n}: {because}.", n=number, because=named_claim_reason(state, claim))
     id = f"{labels.STONE_PREFIX}{number}"
-    return Choice(str(number), labels.stone_label(number), closed, piece=id, note=note, at=stone_cell(number))
+    return Choice(str(number), labels.stone_label(number), closed, piece=id, note=note, cell=stone_cell(number))
 
 
 def _unmarked(state: State, side: Side) -> Pick:

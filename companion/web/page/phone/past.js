@@ -43,7 +43,7 @@ function why(entry) {
 // The first press only asks for confirmation.
 function line(entry, place, newest) {
   const made_ = made("li", entry.text);
-  if (entry.explained) made_.append(why(entry));
+  if (entry.has_articles) made_.append(why(entry));
   if (!may) return made_;
   const one = button(words.undo, () => {
     const sure = button(filled(words.sure, place + 1), () => undo(entry.mark, newest));
