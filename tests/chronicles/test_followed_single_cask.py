@@ -110,7 +110,7 @@ def test_maturing_with_buttons(tmp_path: Path) -> None:
         if "matures" not in desk.says:
             chooses(desk, "a barrel matures")
         chooses(desk, "Mature a barrel")
-        assert OWN_STATE.of(desk.app.running.history.state).places["red"] == ("1.2",)
+        assert OWN_STATE.of(desk.app.running.history.state).barrel_places["red"] == ("1.2",)
 
 
 @pytest.mark.rule("C3-15", "GM-ACT-05", "GM-ACT-17")
@@ -138,4 +138,4 @@ def test_a_cellar_is_built_in_the_own_turn_with_coins_that_are_there() -> None:
     assert refusal.reason.rule == "GM-TAK-01"
     assert table.refused("ledger", "single_cask.build", 0, "none", player="yellow").reason.rule == "C3-17"
     table.enters("red", "single_cask.build", 2, "none", anyway=True)
-    assert OWN_STATE.of(table.state).owned["red"] == 2
+    assert OWN_STATE.of(table.state).cellar_counts["red"] == 2

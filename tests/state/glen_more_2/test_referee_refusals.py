@@ -73,7 +73,7 @@ def test_munro_pays_no_scot_for_a_tile_of_the_pile(piece: str) -> None:
     table.enters("red", "crest", "munro")
     table.answers("from_discards", "tile", piece)
     table.answers("place", "place", "0,1")
-    assert table.player("red").taken[-1].piece == piece
+    assert table.player("red").taken_tiles[-1].piece == piece
     assert sum(each.scots for each in table.player("red").territory.spots) == 1
 
 
