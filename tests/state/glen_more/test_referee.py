@@ -35,9 +35,9 @@ def test_the_depth_is_chosen_at_the_set_up_and_shown() -> None:
 
 def test_what_only_the_referee_knows_is_in_no_state_of_the_scorekeeper() -> None:
     plain = GAME.canonical(Table(2).state)
-    assert b"followed" not in plain
+    assert b"tracked_territory" not in plain
     assert b"chosen_depth" not in plain
-    assert b"followed" in GAME.canonical(Followed(2).state)
+    assert b"tracked_territory" in GAME.canonical(Followed(2).state)
 
 
 def test_the_depth_may_be_lowered_in_mid_game_and_all_counts_stay() -> None:
