@@ -15,7 +15,7 @@ from companion.games.glen_more_2 import DIE_OPTION
 from companion.games.glen_more_2.catalogue.box import read_box
 from companion.games.glen_more_2.catalogue.effective_facts import effective_facts
 from companion.games.glen_more_2.installed_chronicles import game_rules
-from companion.games.random_play import MAX_ANSWERS, NoLegalMove, play_step
+from companion.games.random_play import MAX_ANSWERS, NoLegalMove, can_pick, is_answerable, play_step
 from companion.state.glen_more_2.facts import WORLDS_END, Facts
 from companion.state.glen_more_2.game import GlenMore2
 from companion.state.glen_more_2.model import HouseRules, State
@@ -34,6 +34,12 @@ RARE_AT_REFEREE_DEPTH = (
     *("landmark", "paid_nothing", "own_goods"),
 )
 """Offers that are rarely chosen at referee depth, where the companion makes the entry."""
+ENTERED_BY_HAND = {
+    *("rather", "by_hand", "depth", "points", "barrel", "coins_in", "coins_out", "barrels_out", "buy", "crest"),
+    *("landmark", "own_goods", "own_good", "bought", "set", "card", "where", "name", "house", "removed", "named"),
+    *("lay", "laid_next", "deck_empty", "end_laid", "next", "left", "further", "paid_nothing"),
+}
+"""Offers by which players say what the companion works out itself, or correct it: never part of a lawful game."""
 NEAR_SHARE = 0.7
 
 
@@ -58,6 +64,8 @@ class RandomGamePlan(msgspec.Struct, frozen=True):
     """Slugs of the chronicles."""
     depth: str = SCOREKEEPER
     """SCOREKEEPER or REFEREE: whether the companion tracks territories."""
+    is_lawful: bool = False
+    """True if players do only what the rules allow and enter nothing that the companion works out."""
 
 
 def new_history(game: GlenMore2, facts: Facts, house: HouseRules, chronicles: Sequence[str] = ()) -> History:
@@ -72,6 +80,7 @@ class RandomPlayer(random_play.RandomPlayer):
     def __init__(self, plan: RandomGamePlan) -> None:
         super().__init__(plan.seed, plan.taps, plan.corrections)
         self.plan = plan
+        self.is_lawful = plan.is_lawful
         self._deep = plan.depth == REFEREE
         self._chosen = SCOREKEEPER
         """The depth that has been entered in the setup."""
@@ -82,11 +91,17 @@ class RandomPlayer(random_play.RandomPlayer):
     def front_questions(self, questions: tuple[Question, ...]) -> Question:
         """Return usually the most urgent question, sometimes a ledger."""
         first = questions[0]
-        ledgers = [q for q in questions if q.kind == "ledger"]
+        ledgers = [q for q in questions if q.kind == "ledger" and self._has_entry(q)]
         if first.non_blocking and ledgers and self.random.random() < ENTRIES_PER_TURN:
             weights = [8] + [1] * (len(ledgers) - 1)
             return self.random.choices(ledgers, weights)[0]
         return first
+
+    def _has_entry(self, ledger: Question) -> bool:
+        """True if players would make an entry of this ledger; all do who need not be lawful."""
+        return not self.is_lawful or any(
+            is_answerable(offer, is_lawful=True) and offer.name not in ENTERED_BY_HAND for offer in ledger.offers
+        )
 
     def is_likely(self, question: Question, offer: Offer) -> bool:
         """True if players would often choose this offer; games start with the setup and not in the middle."""
@@ -95,6 +110,8 @@ class RandomPlayer(random_play.RandomPlayer):
         if question.kind == "start" and (offer.name == "depth" or self._chosen != self.plan.depth):
             return offer.name == "depth" and self._chosen != self.plan.depth
         if question.kind == "start" and offer.name in ("die", "chronicle", "playing"):
+            return False
+        if self.is_lawful and offer.name in ENTERED_BY_HAND:
             return False
         if self._deep and offer.name in RARE_AT_REFEREE_DEPTH:
             return self.random.random() < CORRECTION_RATE * CORRECTION_RATE
@@ -118,8 +135,16 @@ class RandomPlayer(random_play.RandomPlayer):
     def _fill(self, parts: list[Part], values: list[Value]) -> None:
         """Fill the parts; World's End is usually removed from the tiles to take while other tiles are left."""
         super()._fill(
-            [_without_end(part) if self.random.random() > CORRECTION_RATE else part for part in parts], values
+            [self._without_end(part) if self.random.random() > CORRECTION_RATE else part for part in parts],
+            values,
         )
+
+    def _without_end(self, part: Part) -> Part:
+        if not isinstance(part, Pick):
+            return part
+        others = tuple(choice for choice in part.choices if choice.value != WORLDS_END)
+        is_left = any(can_pick(choice, self.is_lawful) for choice in others)
+        return msgspec.structs.replace(part, choices=others) if is_left else part
 
     def preferred_offer(self, question: Question, offers: list[Offer]) -> Offer:
         """Return a random offer; if every placed tile is entered, placing the next tile comes before finishing."""
@@ -127,13 +152,6 @@ class RandomPlayer(random_play.RandomPlayer):
         if laid and question.kind in ("end", "layout") and self.random.random() > CORRECTION_RATE:
             return laid
         return self.random.choice(offers)
-
-
-def _without_end(part: Part) -> Part:
-    if not isinstance(part, Pick):
-        return part
-    others = tuple(choice for choice in part.choices if choice.value != WORLDS_END)
-    return msgspec.structs.replace(part, choices=others) if any(not c.closed for c in others) else part
 
 
 def play_random_game(plan: RandomGamePlan, facts: Facts, game: GlenMore2 | None = None) -> History:
@@ -159,6 +177,7 @@ def begin_random_game(wanted: RandomGame) -> tuple[History, RandomPlayer]:
         told=bool(wanted.seed % 2),
         chronicles=wanted.expansions,
         depth=wanted.depth or SCOREKEEPER,
+        is_lawful=wanted.depth == REFEREE,
     )
     history = new_history(game_rules(), facts, HouseRules(use_die=plan.die), plan.chronicles)
     return history, RandomPlayer(plan)

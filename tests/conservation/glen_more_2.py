@@ -1,0 +1,193 @@
+"""The accounts of Glen More II: what is printed comes from the journal's first row and from what players entered."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from tests.conservation.accounts import GOODS_PER_TILE, Checker, Event
+
+HOME = ((0, 0), (1, 0))
+HOME_TILES = {
+    "home_village": {"kind": "village", "river": True, "rebuild": False, "activation": None},
+    "home_castle": {"kind": "castle", "river": True, "rebuild": False, "activation": [{"op": "move", "n": 1}]},
+}
+CRESTS_AT_ONCE = {
+    "chisholm": Counter(barley=1, scot=1),
+    "gunn": Counter(sheep=1, cattle=1),
+    "macdonald": Counter(stone=1, wood=1),
+    "macleod": Counter(coin=3),
+    "mckenzie": Counter(whisky=1, barley=1),
+    "mckinnon": Counter(coin=2, scot=1),
+    "ross": Counter(scot=2),
+    "cameron": Counter(movement=3),
+}
+LANDMARKS_AT_ONCE = {
+    "castle_stalker": Counter(coin=3),
+    "duart_castle": Counter(coin=1),
+    "inverness": Counter(whisky=1, barley=1),
+    "loch_lochy": Counter(any_good=2),
+    "loch_shiel": Counter(whisky=1, scot=1),
+}
+CREST_POINTS = {"brodie", "grant", "macpherson", "oliphant", "sutherland"}
+
+
+def _amounts(text: str) -> dict[str, int]:
+    """Return what players entered as a list like "wood 1 + stone 2"."""
+    return {what: int(n) for what, n in re.findall(r"([a-z_]+) (\d+)", text)}
+
+
+def _effects(text: str) -> list[dict[str, Any]] | None:
+    """Return an entered activation as effects; None where it says more than gains and exchanges."""
+    found: list[dict[str, Any]] = []
+    for part in filter(None, text.split("; ")):
+        if match := re.fullmatch(r"gain ([a-z_]+) (\d+)", part):
+            found.append({"op": "gain", "what": match[1], "n": int(match[2])})
+        elif match := re.fullmatch(r"move (\d+)", part):
+            found.append({"op": "move", "n": int(match[1])})
+        else:
+            return None
+    return found
+
+
+class GlenMore2(Checker):
+    """Follows a game of II, with or without chronicles."""
+
+    rounds = ("A", "B", "C", "final")
+    marks = ("river",)
+    axes = ((1, 0),)
+    scots_limit = 9
+    market_goods = ("wood", "stone", "barley", "sheep", "cattle")
+
+    def __init__(self, setup: dict[str, Any]) -> None:
+        facts = setup["facts"]
+        self.decks = dict(facts["decks"])
+        super().__init__(setup)
+        self.start_coins = list(facts["start_coins"])
+        self.has_chronicles = bool(setup["chronicles"])
+        self.is_die_refilled = bool(self.house["refill_after_die"])
+        self.pieces = {piece: dict(row) for piece, row in facts["pieces"].items()}
+        self.track.spaces = facts["rondel_spaces"]
+        self.use_die = False
+        self.is_refill_skipped = False
+
+    def printed(self, piece: str) -> dict[str, Any]:
+        for name, tile in HOME_TILES.items():
+            if piece.startswith(name):
+                return tile
+        row = self.pieces.get(piece, {})
+        return {**row, "cost": None, "placing": None}
+
+    def on_FactLearned(self, e: Event) -> None:
+        fact = e["fact"]
+        if fact["piece"] in self.pieces and fact["field"] in {"river", "rebuild", "kind", "deck", "activation"}:
+            value = fact["value"]
+            self.pieces[fact["piece"]][fact["field"]] = _effects(value) if fact["field"] == "activation" else value
+
+    def can_be_taken_twice(self, crest: str) -> bool:
+        return crest == "douglas"
+
+    def on_PlayerSeated(self, e: Event) -> None:
+        due = self.start_coins[len(self.coins)] if len(self.coins) < len(self.start_coins) else None
+        self.expect(e["coins"] == due, "coins at the start", f"{e['player']}: {e['coins']}, not {due}")
+        super().on_PlayerSeated(e)
+
+    def on_DieChosen(self, e: Event) -> None:
+        self.use_die = e["used"]
+
+    def uses_die(self) -> bool:
+        return self.use_die or len(self.coins) == 2
+
+    def market_starts_filled(self) -> bool:
+        return len(self.coins) <= 3
+
+    def on_SpacesCounted(self, e: Event) -> None:
+        self.track.spaces = e["spaces"]
+
+    def on_FixturePlaced(self, e: Event) -> None:
+        self.track.fixture = (e["piece"], e["size"])
+
+    def on_FigureJoined(self, e: Event) -> None:
+        self.track.figures[e["figure"]] = self.track.next_free
+
+    def on_FigureLeft(self, e: Event) -> None:
+        self.track.figures.pop(e["figure"], None)
+
+    def on_RefillSkipped(self, _e: Event) -> None:
+        self.is_refill_skipped = True
+
+    def on_TurnBegan(self, e: Event) -> None:
+        self.is_refill_skipped = False
+        super().on_TurnBegan(e)
+
+    def is_refill_due(self, figure: str) -> bool:
+        return super().is_refill_due(figure) and not self.is_refill_skipped and not self.has_chronicles
+
+    def passed_by(self) -> list[int]:
+        """Return the tiles that all player pawns have passed (GM-RND-05)."""
+        last = min(at for figure, at in self.track.figures.items() if figure in self.coins)
+        stays = {"worlds_end"}
+        return [
+            at for at, tile in sorted(self.track.tiles.items())
+            if at < last and tile not in stays and not tile.startswith("single_cask_sale")
+        ]  # fmt: skip
+
+    def rounds_of_decks(self) -> set[str]:
+        return {"A", "B", "C", "D"} & set(self.decks)
+
+    def on_PawnStopped(self, _e: Event) -> None:
+        self.turn.taken = None
+
+    def after_entry(self, events: list[Event]) -> None:
+        super().after_entry(events)
+        if self.track.tiles and self.figure and any(e["type"] == "PawnMoved" for e in events):
+            for at in self.passed_by():
+                name = self.track.tiles[at] or self.track.decks[at]
+                self.expect(False, "passed tile stays", f"{name} is passed by all pawns")
+
+    def holds_scot(self, player: str, cell: tuple[int, int]) -> bool:
+        has_castles = self.crest_owner("mackintosh") == player
+        stack = self.land[player].get(cell, [])
+        is_castle = bool(stack) and self.printed(stack[-1]).get("kind") == "castle"
+        return super().holds_scot(player, cell) or (has_castles and is_castle)
+
+    def crest_owner(self, crest: str) -> str | None:
+        return self.crest_owners.get(crest)
+
+    @property
+    def crest_owners(self) -> dict[str, str]:
+        return self._crest_owners if hasattr(self, "_crest_owners") else {}
+
+    def on_CrestTaken(self, e: Event) -> None:
+        super().on_CrestTaken(e)
+        self._crest_owners = {**self.crest_owners, e["crest"]: e["player"]}
+
+    def move_home(self, player: str, cell: tuple[int, int]) -> None:
+        """Move goods and Scots of a removed tile to the home castle, at most three goods (GM-EDG-04)."""
+        home, left = self.goods[player, HOME[1]], self.goods.pop((player, cell), Counter())
+        for good, n in left.items():
+            room = GOODS_PER_TILE - sum(home.values())
+            home[good] += min(n, max(0, room))
+        self.scots[player, HOME[1]] += self.scots.pop((player, cell), 0)
+
+    def activates_all(self) -> bool:
+        return self.turn.placed == "castle_of_mey" or self.turn.placed is None
+
+    def counted(self) -> dict[str, dict[str, int]]:
+        players = list(self.coins)
+        if self.has_chronicles or self.house["difference_above_five"] != 8:
+            return {}
+        found: dict[str, dict[str, int]] = {}
+        found["landmarks"] = {p: sum(who == p for who in self.cards.values()) for p in players}
+        if barrels := self.certain(self.barrels, "barrels"):
+            found["whisky"] = barrels
+        if persons := self.certain(self.persons, "persons"):
+            hume = self.crest_owner("mckay")
+            found["persons"] = {p: persons[p] + (2 if p == hume else 0) for p in players}
+        if self.is_refereed:
+            twice = self.cards.get("castle_moil")
+            found["scots_in_home_castle"] = {
+                p: self.scots[p, HOME[1]] * (2 if p == twice else 1) for p in players
+            }
+        return found
