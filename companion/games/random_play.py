@@ -151,5 +151,5 @@ def _can_fill(part: Part, is_lawful: bool) -> bool:
 
 
 def can_pick(choice: Choice, is_lawful: bool = False) -> bool:
-    """True if this choice is open and so is a choice in each list that follows it; if `is_lawful`, without "anyway"."""
+    """True if this choice and a choice in each list after it are open; if `is_lawful`, without "anyway"."""
     return not (choice.closed or (is_lawful and choice.caution)) and can_fill_parts(choice.then, is_lawful)

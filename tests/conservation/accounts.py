@@ -1,8 +1,8 @@
 """A conservation checker: what an exported journal of a Glen More game moves must balance.
 
-It reads the rows of a journal and what the ledgers print, and imports nothing of the product. Every coin, good, Scot,
-barrel, point and piece lies in one account. An event moves it to another one, and a move that an account cannot
-make is a fault. Territories and gains are checked at referee depth only, where goods are followed.
+It reads the rows of a journal and what the ledgers print, and imports nothing of the product. Every coin, good,
+Scot, barrel, point and piece lies in one account. An event moves it to another one, and a move that an account
+cannot make is a fault. Territories and gains are checked at referee depth only, where goods are followed.
 
 What players enter by hand, or against a rule with "anyway" (`Overruled`), is taken as they say it.
 """
@@ -13,7 +13,7 @@ import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 Event = dict[str, Any]
 Cell = tuple[int, int]
@@ -90,8 +90,8 @@ def pays(cost: dict[str, int], paid: Counter[str]) -> bool:
     return not not_goods and ("different_good" not in cost or len(goods) == rest)
 
 
-def within(gains: Counter[str], most: Counter[str], may_be_less: bool) -> bool:
-    """True if the gains are what is printed; goods count for `any_good` where no good of their own is printed."""
+def within(gains: Counter[str], most: Counter[str]) -> bool:
+    """True if no more is gained than is printed; goods count for `any_good` where none of their own is printed."""
     left = Counter(most)
     for what, n in gains.items():
         direct = min(n, left[what])
@@ -100,12 +100,12 @@ def within(gains: Counter[str], most: Counter[str], may_be_less: bool) -> bool:
             if what in {"vp", "movement", "coin", "whisky", "scot"} or left["any_good"] < n - direct:
                 return False
             left["any_good"] -= n - direct
-    return may_be_less or not +left
+    return True
 
 
 def effect_gain(effect: dict[str, Any]) -> Counter[str]:
     """Return what one printed effect gives."""
-    names = {"move": "movement", "scots": "scot", "scot": "scot"}
+    names = {"move": "movement", "scot_on_tile": "scot"}
     what = effect.get("what") or names.get(effect["op"], effect["op"])
     return Counter({what: effect.get("n", 1)})
 
@@ -128,27 +128,32 @@ class Track:
     def is_fixture(self, position: int) -> bool:
         """True if the figure that covers spaces for the whole game stands there."""
         size = self.fixture[1]
-        return bool(size and self.spaces and position % self.spaces in range(self.spaces - 1 - size, self.spaces - 1))
+        return bool(
+            size and self.spaces and position % self.spaces in range(self.spaces - 1 - size, self.spaces - 1)
+        )
 
     @property
     def front(self) -> int:
         return max([-1, *self.tiles, *self.figures.values()])
 
-    @property
-    def next_free(self) -> int:
-        return next(at for at in itertools.count(self.front + 1) if not self.is_fixture(at))
+    def next_free(self, pawns: Sequence[str]) -> int:
+        """Return the position of the next tile: a gap before the foremost pawn, else the far end."""
+        first = max((self.figures[each] for each in pawns if each in self.figures), default=self.front)
+        taken = {*self.tiles, *self.figures.values()}
+        gaps = (at for at in range(first + 1, self.front) if at not in taken and not self.is_fixture(at))
+        end = next(at for at in itertools.count(self.front + 1) if not self.is_fixture(at))
+        return next(gaps, end)
 
     def steps(self, start: int) -> list[tuple[int, str]]:
         """Return the places ahead that a figure can be moved to: position and what lies there."""
         found, at = [], start + 1
+        is_on_fixture = self.is_fixture(start)
         while at <= self.front or self.is_fixture(at):
+            is_next_part = self.is_fixture(at - 1) and (at - 1 > start or is_on_fixture)
             if at in self.tiles:
                 found.append((at, self.tiles[at] or self.decks[at]))
-            elif self.is_fixture(at) and not (self.is_fixture(at - 1) and at - 1 > start):
-                if not self.is_fixture(start):
-                    found.append((at, self.fixture[0]))
-                elif at - start > self.fixture[1]:
-                    found.append((at, self.fixture[0]))
+            elif self.is_fixture(at) and not is_next_part:
+                found.append((at, self.fixture[0]))
             at += 1
         return found
 
@@ -160,7 +165,7 @@ class Checker:
     """The accounts of one game. Subclasses name what is printed and how the track is tidied."""
 
     rounds: tuple[str, ...] = ()
-    decks: dict[str, int] = {}
+    deck_sizes: ClassVar[dict[str, int]]
     marks: tuple[str, ...] = ()
     scots_limit: int | None = None
     is_die_refilled = True
@@ -182,6 +187,7 @@ class Checker:
         self.chieftains: Counter[str] = Counter()
         self.unsure: set[tuple[str, str]] = set()
         self.market: Counter[str] = Counter()
+        self.decks = self.deck_sizes
         self.left = Counter(self.decks)
         self.place: dict[str, str] = {}
         self.track = Track()
@@ -189,17 +195,19 @@ class Checker:
         self.goods: dict[tuple[str, Cell], Counter[str]] = defaultdict(Counter)
         self.scots: Counter[tuple[str, Cell]] = Counter()
         self.acting, self.figure = "", ""
-        self.turn = Turn()
+        self.turn = Turn(is_ended=True)
         self.emptied: list[str] = []
         self.scored: list[str] = []
+        self.is_over = False
 
     # ---- what is printed, per game
 
     def printed(self, piece: str) -> dict[str, Any]:
         raise NotImplementedError
 
-    def can_be_taken_twice(self, crest: str) -> bool:
-        return False
+    once_a_turn: frozenset[str] = frozenset({"loch_ness"})
+    """Cards that activate one tile in each turn."""
+    repeatable_crests: frozenset[str] = frozenset()
 
     # ---- reading
 
@@ -310,7 +318,7 @@ class Checker:
     # ---- pieces
 
     def on_TileLaid(self, e: Event) -> None:
-        at = self.track.next_free
+        at = self.track.next_free(list(self.coins))
         self.track.tiles[at], self.track.decks[at] = e["piece"], e["deck"]
         self.expect(self.left[e["deck"]] > 0, "deck is empty", f"a tile of {e['deck']} is laid")
         order = sorted(self.rounds_of_decks())
@@ -353,24 +361,34 @@ class Checker:
         return steps[e["ahead"] - 1][0] if e["ahead"] <= len(steps) else None
 
     def on_TurnBegan(self, e: Event) -> None:
+        self.expect(self.turn.is_ended, "turn without an end", f"the turn of {self.figure} goes on")
         self.figure = e["figure"]
         self.acting = e.get("acting") or e["figure"]
-        self.turn = Turn()
+        self.turn = Turn(is_ended=self.figure == "die")
         if self.figure in self.track.figures:
             last = self.track.last()
             self.expect(self.figure == last, "turn of another", f"{last} is last, {self.figure} begins")
 
     def on_PawnMoved(self, e: Event) -> None:
-        start = self.track.figures[e["figure"]]
+        self.expect(e["figure"] == self.figure, "turn without a beginning", f"{e['figure']} moves")
+        if self.turn.face:
+            self.expect(e["ahead"] >= self.turn.face, "step of the die", f"{e['ahead']} for {self.turn.face}")
+        start = self.track.figures.get(e["figure"], 0)
         steps = self.track.steps(start)
         if e["ahead"] > len(steps):
             self.expect(False, "beyond the track", f"{e['figure']} moves {e['ahead']} of {len(steps)}")
             return
         passed = [name for _, name in steps[: e["ahead"] - 1]]
-        self.expect(passed == e.get("passed", []), "passed tiles", f"{passed} are passed, not {e.get('passed', [])}")
+        self.expect(
+            passed == e.get("passed", []), "passed tiles", f"{passed} are passed, not {e.get('passed', [])}"
+        )
         self.track.figures[e["figure"]] = steps[e["ahead"] - 1][0]
         self.turn.place = steps[e["ahead"] - 1][0]
         self.turn.is_moved = True
+
+    def on_DieRolled(self, e: Event) -> None:
+        self.expect(e["face"] in {1, 2, 3}, "face of the die", str(e["face"]))
+        self.turn.face = e["face"]
 
     def off_track(self, e: Event, kind: str) -> None:
         at = self.turn.place
@@ -397,7 +415,9 @@ class Checker:
         die = self.figure == "die" and e["rule"].endswith(("DIE-05", "DIE-07"))
         own = e["rule"] in {"GM-TAK-07", "C4-16", "G1-TRN-07"}
         if die:
-            self.expect(not self.printed(e["piece"]).get("symbol"), "die and symbol", f"the die takes {e['piece']}")
+            self.expect(
+                not self.printed(e["piece"]).get("symbol"), "die and symbol", f"the die takes {e['piece']}"
+            )
         self.off_track(e, "taken" if die or own else "passed")
         self.move(e["piece"], {"track"}, "discards")
 
@@ -409,6 +429,7 @@ class Checker:
             self.place[e["piece"]] = e["place"]
 
     def on_PersonGained(self, e: Event) -> None:
+        self.settle_cost(e["player"], e["piece"])
         self.move(e["piece"], {f"hand:{e['player']}", ""}, f"persons:{e['player']}")
         self.persons[e["player"]] += 1
         self.turn.is_settled = True
@@ -426,7 +447,7 @@ class Checker:
 
     def on_CrestTaken(self, e: Event) -> None:
         crest = e["crest"]
-        is_free = crest not in self.crests or self.can_be_taken_twice(crest)
+        is_free = crest not in self.crests or crest in self.repeatable_crests
         self.expect(is_free, "crest taken twice", crest)
         self.crests.add(crest)
         self.markers[e["player"]] += 1
@@ -451,34 +472,35 @@ class Checker:
     def misplaced(self, player: str, piece: str, cell: Cell) -> Iterator[tuple[str, str]]:
         """Yield what is wrong with a place: kind and sentence."""
         land, tile = self.land[player], self.printed(piece)
-        near = [other for other in around(cell) if self.holds_scot(player, other)]
+        has_scot = any(self.holds_scot(player, other) for other in around(cell))
         if cell in land:
             covered = self.printed(land[cell][-1])
             if tile.get("rebuild") is False:
                 yield "placed over a tile", "is no rebuild tile"
             if tile.get("kind") and covered.get("kind") and tile["kind"] != covered["kind"]:
                 yield "rebuilt another kind", f"{covered['kind']} under {tile['kind']}"
-            if not near and not self.holds_scot(player, cell):
-                yield "no Scot near", "no Scot stands beside it or below it"
+            has_scot = has_scot or self.holds_scot(player, cell)
         else:
             if tile.get("rebuild"):
                 yield "rebuild tile alone", "covers nothing"
             if not any(other in land for other in beside(cell)):
                 yield "not joined", "shares no edge with the territory"
-            if not near:
-                yield "no Scot near", "no Scot stands beside it"
+        if not has_scot:
+            yield "no Scot near", "no Scot stands beside it or on the covered tile"
         for mark, axis in zip(self.marks, self.axes, strict=True):
-            has = tile.get(mark)
-            if has is None:
-                continue
-            for step in (axis, (-axis[0], -axis[1])):
-                other = (cell[0] + step[0], cell[1] + step[1])
-                if other in land and self.printed(land[other][-1]).get(mark) not in (None, has):
-                    yield f"{mark} is broken", f"{land[other][-1]} beside it"
-            if has and (cell[1] if axis[0] else cell[0]) != 0:
-                yield f"second {mark}", "is not in line with the home tile"
-            if has and cell in land and self.printed(land[cell][-1]).get(mark) is False:
-                yield f"{mark} is broken", f"{land[cell][-1]} below it has none"
+            if tile.get(mark) is not None:
+                yield from self.broken_line(player, tile[mark], cell, mark, axis)
+
+    def broken_line(
+        self, player: str, has_mark: bool, cell: Cell, mark: str, axis: Cell
+    ) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong with the river or road of a tile at this place."""
+        land, (dx, dy) = self.land[player], axis
+        for other in ((cell[0] + dx, cell[1] + dy), (cell[0] - dx, cell[1] - dy), cell):
+            if other in land and self.printed(land[other][-1]).get(mark) not in (None, has_mark):
+                yield f"{mark} is broken", f"{land[other][-1]} at {other}"
+        if has_mark and (cell[1] if dx else cell[0]) != 0:
+            yield f"second {mark}", "is not in line with the home tile"
 
     axes: tuple[Cell, ...] = ()
 
@@ -570,7 +592,9 @@ class Checker:
         if not self.is_refereed or self.is_free:
             return
         self.turn.movement -= n
-        self.expect(self.turn.movement >= 0, "movement that is not there", f"{player} is {-self.turn.movement} short")
+        self.expect(
+            self.turn.movement >= 0, "movement that is not there", f"{player} is {-self.turn.movement} short"
+        )
         self.turn.movement = max(0, self.turn.movement)
 
     def on_MovementGained(self, e: Event) -> None:
@@ -587,14 +611,25 @@ class Checker:
     def on_TileActivated(self, e: Event) -> None:
         player, piece, by = e["player"], e["piece"], e.get("by", "placing")
         cell = (e["x"], e["y"]) if "x" in e else None
+        if by == "placing":
+            self.expect(player == self.acting, "tile of another", f"{self.acting} activates {piece} of {player}")
+            self.expect(cell is None or cell in self.land[player], "activated another tile", f"{piece} at {cell}")
+        if by in self.once_a_turn:
+            self.expect(self.cards.get(by) == player, "card of another", f"{player} uses {by}")
+            is_again = self.turn.by.get(by, piece) != piece
+            self.expect(not is_again, "card used twice", f"{by} for {self.turn.by.get(by)} and {piece}")
+            self.turn.by[by] = piece
         if cell is not None and player == self.acting and cell in self.land[player]:
             top = self.land[player][cell][-1]
             self.expect(top == piece, "activated another tile", f"{top} lies at {cell}, not {piece}")
-            self.expect(piece not in self.turn.activated, "activated twice", piece)
-            if by == "placing" and not self.activates_all():
+            is_whole = piece not in self.turn.steps and "step" not in e
+            self.expect(not is_whole or piece not in self.turn.activated, "activated twice", piece)
+            if by == "placing" and piece not in self.turn.steps and not self.activates_all():
                 is_near = self.turn.cell is not None and (cell == self.turn.cell or cell in around(self.turn.cell))
                 self.expect(is_near, "activated from afar", f"{piece} at {cell} after {self.turn.cell}")
         self.turn.activated.add(piece)
+        if "step" in e:  # One of several effects; the others follow in activations of their own.
+            self.turn.steps.add(piece)
 
     def activates_all(self) -> bool:
         return False
@@ -622,9 +657,17 @@ class Checker:
         self.expect(pays(cost, paid), "cost of a tile", f"{piece} costs {cost}, {player} pays {dict(paid)}")
 
     def on_TurnEnded(self, e: Event) -> None:
+        self.expect(e["figure"] == self.figure, "turn without a beginning", f"{e['figure']} ends")
+        self.turn.is_ended = True
         if self.is_refereed:
             for piece in sorted(self.turn.activated | {self.turn.placed or ""}):
                 self.compare(piece)
+            for why in self.turn.gains:
+                start, _, piece = why.partition(":")
+                is_done = start != "activation" or piece in self.turn.activated or why in self.turn.free
+                self.expect(is_done, "gain without an activation", piece)
+            owed = self.turn.gains["nothing"]
+            self.expect(sum(owed.values()) <= 1, "gain for no tile", str(dict(owed)))
         self.check_track(e["figure"])
 
     def compare(self, piece: str) -> None:
@@ -636,9 +679,11 @@ class Checker:
         points = self.turn.points[piece]
         if piece in self.turn.activated and why not in self.turn.free and printed.get("activation") is not None:
             gains = self.turn.gains[why] + Counter({"vp": points} if points else {})
-            text = f"{piece} brings {dict(gains)} for {dict(self.turn.pays[why])}, printed is {printed['activation']}"
+            text = (
+                f"{piece} brings {dict(gains)} for {dict(self.turn.pays[why])}, printed is {printed['activation']}"
+            )
             is_right = any(
-                pays(cost, self.turn.pays[why]) and within(gains, most, self.is_short(piece))
+                pays(cost, self.turn.pays[why]) and within(gains, most)
                 for cost, most in self.outcomes(printed["activation"])
             )
             self.expect(is_right, "gain of an activation", text)
@@ -647,11 +692,7 @@ class Checker:
         if piece == self.turn.placed and why not in self.turn.free and printed.get("placing") is not None:
             gains = self.turn.gains[why]
             most = total_of(printed["placing"])
-            self.expect(within(gains, most, True), "gain on placing", f"{piece}: {dict(gains)} of {dict(most)}")
-
-    def is_short(self, piece: str) -> bool:
-        """True if a tile may bring less than is printed."""
-        return True
+            self.expect(within(gains, most), "gain on placing", f"{piece}: {dict(gains)} of {dict(most)}")
 
     def outcomes(self, effects: list[dict[str, Any]]) -> Iterator[tuple[dict[str, int], Counter[str]]]:
         """Yield cost and gain of each way to use an activation: of exchanges of one sort at most one step."""
@@ -676,7 +717,8 @@ class Checker:
 
     def on_PointsScored(self, e: Event) -> None:
         self.points[e["player"]] += e["points"]
-        self.turn.points[e["source"]] += e["points"]
+        if e["source"] in self.turn.activated:
+            self.turn.points[e["source"]] += e["points"]
 
     def on_RoundScored(self, e: Event) -> None:
         result = e["result"]
@@ -711,7 +753,9 @@ class Checker:
 
     def check_track(self, figure: str) -> None:
         for at in self.passed_by():
-            self.expect(False, "passed tile stays", f"{self.track.tiles[at] or self.track.decks[at]} is passed by all")
+            self.expect(
+                False, "passed tile stays", f"{self.track.tiles[at] or self.track.decks[at]} is passed by all"
+            )
         if self.track.spaces is None or not self.is_refill_due(figure):
             return
         last = min(self.track.figures.values(), default=0)
@@ -719,14 +763,21 @@ class Checker:
         over = [at for at in self.track.tiles if at > end]
         self.expect(not over, "too many tiles", f"{len(over)} tiles beyond the empty space")
         if any(self.left[deck] > 0 for deck in self.rounds_of_decks()):
-            text = f"a tile belongs to space {self.track.next_free - last}"
-            self.expect(self.track.next_free > end, "too few tiles", text)
+            free = self.track.next_free(list(self.coins))
+            self.expect(free > end, "too few tiles", f"a tile belongs to space {free - last}")
 
     def is_refill_due(self, figure: str) -> bool:
         return figure != "die" or self.is_die_refilled
 
+    def on_GameEnded(self, e: Event) -> None:
+        best = max(self.points.values())
+        wrong = [who for who in e["winners"] if self.points.get(who) != best]
+        self.expect(bool(e["winners"]) and not wrong, "winner", f"{wrong} have won with less than {best}")
+        self.is_over = True
+
     def at_end(self) -> None:
         """Compare what can be compared only when the journal ends."""
+        self.expect(self.is_over == ("final" in self.scored), "end", "the final scoring and the end go together")
         due = [each for each in self.rounds if each in self.rounds_scored_by(self.emptied)]
         self.expect(self.scored[: len(due)] == due, "rounds", f"{self.scored} scored, {due} are due")
 
@@ -748,8 +799,12 @@ class Checker:
 class Turn:
     """What one turn has moved so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_ended: bool = False) -> None:
+        self.is_ended = is_ended
+        """True if another turn may begin; a die's turn ends without an event of its own in II."""
         self.is_moved = False
+        self.face = 0
+        self.by: dict[str, str] = {}
         self.is_settled = False
         self.place = -1
         self.taken: str | None = None
@@ -757,6 +812,7 @@ class Turn:
         self.cell: Cell | None = None
         self.movement = 0
         self.activated: set[str] = set()
+        self.steps: set[str] = set()
         self.gains: dict[str, Counter[str]] = defaultdict(Counter)
         self.pays: dict[str, Counter[str]] = defaultdict(Counter)
         self.points: Counter[str] = Counter()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from tests.conservation.accounts import Checker, Event
+from tests.conservation.accounts import Checker, Event, within
 
 TABLE = Path(__file__).with_name("glen_more_tiles.txt")
 BONNETS = {
@@ -21,7 +21,7 @@ CARDS_AT_ONCE = {
     "donan_castle": Counter(whisky=2),
     "loch_lochy": Counter(any_good=2),
 }
-PRODUCING = {"Grain Field", "Meadow", "Pasture", "Forest", "Stone Quarry"}
+FINAL_SOURCES = {"coins", "territory", "loch_morar", "iona_abbey", "duart_castle"}
 WORDS = {
     "resource": "any_good",
     "resource of choice": "any_good",
@@ -88,7 +88,7 @@ class GlenMore(Checker):
     """Follows a game of 2010."""
 
     rounds = ("1", "2", "final")
-    decks = {"0": 8, "1": 23, "2": 19, "3": 17}
+    deck_sizes: ClassVar = {"0": 8, "1": 23, "2": 19, "3": 17}
     marks = ("road", "river")
     axes = ((1, 0), (0, 1))
     market_goods = ("wood", "stone", "sheep", "cattle", "grain")
@@ -96,7 +96,6 @@ class GlenMore(Checker):
     def __init__(self, setup: dict[str, Any]) -> None:
         super().__init__(setup)
         self.track.spaces = 14
-        self.abbey_cells: set[tuple[str, tuple[int, int]]] = set()
 
     def printed(self, piece: str) -> dict[str, Any]:
         return TILES.get(piece, {})
@@ -142,8 +141,7 @@ class GlenMore(Checker):
             most = CARDS_AT_ONCE.get(card, Counter())
             if card == "loch_shiel":
                 most = Counter(any_good=len(self.land[self.acting]))
-            self.expect(not gains - most if "any_good" not in most else sum(gains.values()) <= most["any_good"],
-                        "gain of a card", f"{card}: {dict(gains)}")  # fmt: skip
+            self.expect(within(gains, most), "gain of a card", f"{card}: {dict(gains)} of {dict(most)}")
 
     def rounds_scored_by(self, decks: list[str]) -> set[str]:
         return {"final" if deck == "3" else deck for deck in decks if deck != "0"}
@@ -161,6 +159,14 @@ class GlenMore(Checker):
                 p: self.chieftains[p] * factor[p] + bonnets[p] * (factor[p] if doubles else 1) for p in players
             }
         return found
+
+    def on_RoundScored(self, e: Event) -> None:
+        super().on_RoundScored(e)
+        if e["round"] == "final" and self.is_refereed:
+            for each in e["result"]["players"]:
+                due = {source: n for source, n in self.final_points(each["name"]).items() if n}
+                got = {gain["source"]: gain["points"] for gain in each["gains"] if gain["source"] in FINAL_SOURCES}
+                self.expect(due == got, "final points", f"{each['name']} gets {got}, {due} are due")
 
     def final_points(self, player: str) -> dict[str, int]:
         tiles = [self.printed(stack[-1]) for stack in self.land[player].values()]

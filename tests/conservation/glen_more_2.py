@@ -1,4 +1,4 @@
-"""The accounts of Glen More II: what is printed comes from the journal's first row and from what players entered."""
+"""The accounts of Glen More II: what is printed comes from the journal's first row and from players' entries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from tests.conservation.accounts import GOODS_PER_TILE, Checker, Event
+from tests.conservation.accounts import Checker, Event, within
 
 HOME = ((0, 0), (1, 0))
 HOME_TILES = {
@@ -30,12 +30,6 @@ LANDMARKS_AT_ONCE = {
     "loch_lochy": Counter(any_good=2),
     "loch_shiel": Counter(whisky=1, scot=1),
 }
-CREST_POINTS = {"brodie", "grant", "macpherson", "oliphant", "sutherland"}
-
-
-def _amounts(text: str) -> dict[str, int]:
-    """Return what players entered as a list like "wood 1 + stone 2"."""
-    return {what: int(n) for what, n in re.findall(r"([a-z_]+) (\d+)", text)}
 
 
 def _effects(text: str) -> list[dict[str, Any]] | None:
@@ -58,11 +52,12 @@ class GlenMore2(Checker):
     marks = ("river",)
     axes = ((1, 0),)
     scots_limit = 9
+    repeatable_crests = frozenset({"douglas"})
     market_goods = ("wood", "stone", "barley", "sheep", "cattle")
 
     def __init__(self, setup: dict[str, Any]) -> None:
         facts = setup["facts"]
-        self.decks = dict(facts["decks"])
+        self.deck_sizes = {**facts["decks"], "D": facts["decks"]["D"] + 1}  # World's End is one more.
         super().__init__(setup)
         self.start_coins = list(facts["start_coins"])
         self.has_chronicles = bool(setup["chronicles"])
@@ -70,6 +65,7 @@ class GlenMore2(Checker):
         self.pieces = {piece: dict(row) for piece, row in facts["pieces"].items()}
         self.track.spaces = facts["rondel_spaces"]
         self.use_die = False
+        self.crest_owners: dict[str, str] = {}
         self.is_refill_skipped = False
 
     def printed(self, piece: str) -> dict[str, Any]:
@@ -77,16 +73,18 @@ class GlenMore2(Checker):
             if piece.startswith(name):
                 return tile
         row = self.pieces.get(piece, {})
-        return {**row, "cost": None, "placing": None}
+        cost, once = row.get("cost"), row.get("one_time")
+        return {
+            **row,
+            "cost": None if cost is None else {each["what"]: each["n"] for each in cost},
+            "placing": None if once is None else [each for each in once if each["op"] in {"gain", "scot_on_tile"}],
+        }
 
     def on_FactLearned(self, e: Event) -> None:
         fact = e["fact"]
         if fact["piece"] in self.pieces and fact["field"] in {"river", "rebuild", "kind", "deck", "activation"}:
             value = fact["value"]
             self.pieces[fact["piece"]][fact["field"]] = _effects(value) if fact["field"] == "activation" else value
-
-    def can_be_taken_twice(self, crest: str) -> bool:
-        return crest == "douglas"
 
     def on_PlayerSeated(self, e: Event) -> None:
         due = self.start_coins[len(self.coins)] if len(self.coins) < len(self.start_coins) else None
@@ -109,7 +107,13 @@ class GlenMore2(Checker):
         self.track.fixture = (e["piece"], e["size"])
 
     def on_FigureJoined(self, e: Event) -> None:
-        self.track.figures[e["figure"]] = self.track.next_free
+        self.track.figures[e["figure"]] = self.track.next_free(())
+
+    def on_PersonGained(self, e: Event) -> None:
+        if e["piece"] == "david_hume":
+            owner = self.crest_owners.get("mckay")
+            self.expect(owner == e["player"], "person of a crest", f"{e['player']}, McKay is of {owner}")
+        super().on_PersonGained(e)
 
     def on_FigureLeft(self, e: Event) -> None:
         self.track.figures.pop(e["figure"], None)
@@ -122,6 +126,9 @@ class GlenMore2(Checker):
         super().on_TurnBegan(e)
 
     def is_refill_due(self, figure: str) -> bool:
+        end = next((at for at, tile in self.track.tiles.items() if tile == "worlds_end"), None)
+        if end is not None and all(self.track.figures[player] >= end for player in self.coins):
+            return False
         return super().is_refill_due(figure) and not self.is_refill_skipped and not self.has_chronicles
 
     def passed_by(self) -> list[int]:
@@ -147,32 +154,40 @@ class GlenMore2(Checker):
                 self.expect(False, "passed tile stays", f"{name} is passed by all pawns")
 
     def holds_scot(self, player: str, cell: tuple[int, int]) -> bool:
-        has_castles = self.crest_owner("mackintosh") == player
+        has_castles = self.crest_owners.get("mackintosh") == player
         stack = self.land[player].get(cell, [])
         is_castle = bool(stack) and self.printed(stack[-1]).get("kind") == "castle"
         return super().holds_scot(player, cell) or (has_castles and is_castle)
 
-    def crest_owner(self, crest: str) -> str | None:
-        return self.crest_owners.get(crest)
-
-    @property
-    def crest_owners(self) -> dict[str, str]:
-        return self._crest_owners if hasattr(self, "_crest_owners") else {}
-
     def on_CrestTaken(self, e: Event) -> None:
         super().on_CrestTaken(e)
-        self._crest_owners = {**self.crest_owners, e["crest"]: e["player"]}
+        self.crest_owners[e["crest"]] = e["player"]
 
     def move_home(self, player: str, cell: tuple[int, int]) -> None:
-        """Move goods and Scots of a removed tile to the home castle, at most three goods (GM-EDG-04)."""
-        home, left = self.goods[player, HOME[1]], self.goods.pop((player, cell), Counter())
-        for good, n in left.items():
-            room = GOODS_PER_TILE - sum(home.values())
-            home[good] += min(n, max(0, room))
-        self.scots[player, HOME[1]] += self.scots.pop((player, cell), 0)
+        """Take goods and Scots off a removed tile; events of their own put them on the home castle (GM-EDG-04)."""
+        goods = self.goods.pop((player, cell), Counter())
+        self.turn.to_home = sum(goods.values()), self.scots.pop((player, cell), 0)
+
+    def on_SpaceSet(self, e: Event) -> None:
+        """A space of the track is named, counted from the hindmost occupied one."""
+        at = min([*self.track.tiles, *self.track.figures.values()]) + e["at"]
+        if e["piece"]:
+            self.track.tiles[at], self.track.decks[at] = e["piece"], e["deck"]
+            self.place[e["piece"]] = "track"
+        else:
+            self.track.tiles.pop(at, None)
 
     def activates_all(self) -> bool:
         return self.turn.placed == "castle_of_mey" or self.turn.placed is None
+
+    def on_TurnEnded(self, e: Event) -> None:
+        super().on_TurnEnded(e)
+        if self.has_chronicles:  # Cards have a second side then.
+            return
+        for start, printed in (("crest", CRESTS_AT_ONCE), ("landmark", LANDMARKS_AT_ONCE)):
+            for name, most in printed.items():
+                gains = self.turn.gains[f"{start}:{name}"]
+                self.expect(within(gains, most), "gain of a card", f"{name}: {dict(gains)} of {dict(most)}")
 
     def counted(self) -> dict[str, dict[str, int]]:
         players = list(self.coins)
@@ -183,11 +198,9 @@ class GlenMore2(Checker):
         if barrels := self.certain(self.barrels, "barrels"):
             found["whisky"] = barrels
         if persons := self.certain(self.persons, "persons"):
-            hume = self.crest_owner("mckay")
-            found["persons"] = {p: persons[p] + (2 if p == hume else 0) for p in players}
+            hume = self.crest_owners.get("mckay")
+            found["persons"] = {p: persons[p] + (p == hume) for p in players}
         if self.is_refereed:
             twice = self.cards.get("castle_moil")
-            found["scots_in_home_castle"] = {
-                p: self.scots[p, HOME[1]] * (2 if p == twice else 1) for p in players
-            }
+            found["scots_in_home_castle"] = {p: self.scots[p, HOME[1]] * (2 if p == twice else 1) for p in players}
         return found

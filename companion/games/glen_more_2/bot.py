@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.engine.game import Interpretation
 from companion.engine.history import History
 from companion.engine.journal import SCHEMA, Header
 from companion.engine.offers import Choice, Offer, Part, Pick, Question, Value
@@ -37,7 +38,7 @@ RARE_AT_REFEREE_DEPTH = (
 ENTERED_BY_HAND = {
     *("rather", "by_hand", "depth", "points", "barrel", "coins_in", "coins_out", "barrels_out", "buy", "crest"),
     *("landmark", "own_goods", "own_good", "bought", "set", "card", "where", "name", "house", "removed", "named"),
-    *("lay", "laid_next", "deck_empty", "end_laid", "next", "left", "further", "paid_nothing"),
+    *("lay", "laid_next", "deck_empty", "end_laid", "next", "left", "further", "paid_nothing", "sinclair"),
 }
 """Offers by which players say what the companion works out itself, or correct it: never part of a lawful game."""
 NEAR_SHARE = 0.7
@@ -84,6 +85,14 @@ class RandomPlayer(random_play.RandomPlayer):
         self._deep = plan.depth == REFEREE
         self._chosen = SCOREKEEPER
         """The depth that has been entered in the setup."""
+        self._is_deck_empty = False
+        """True if all tiles of the current deck are laid."""
+
+    def moves(self, history: History) -> Interpretation:
+        """Return the next step. The player sees how many tiles are left in the deck, as all players do."""
+        state = history.state
+        self._is_deck_empty = any(deck.letter == state.deck and deck.left <= 0 for deck in state.decks)
+        return super().moves(history)
 
     def pieces(self, state: State) -> Sequence[str]:
         return list(state.facts.pieces)
@@ -115,8 +124,10 @@ class RandomPlayer(random_play.RandomPlayer):
             return False
         if self._deep and offer.name in RARE_AT_REFEREE_DEPTH:
             return self.random.random() < CORRECTION_RATE * CORRECTION_RATE
+        if self.is_lawful and question.kind == "deck_end":
+            return offer.name == "yes"
         if offer.name == "laid":
-            return self.plan.told
+            return self.plan.told and not (self.is_lawful and self._is_deck_empty)
         return offer.name not in RARE_OFFERS or self.random.random() < CORRECTION_RATE
 
     def _seated(self, question: Question) -> int:
@@ -149,7 +160,12 @@ class RandomPlayer(random_play.RandomPlayer):
     def preferred_offer(self, question: Question, offers: list[Offer]) -> Offer:
         """Return a random offer; if every placed tile is entered, placing the next tile comes before finishing."""
         laid = next((o for o in offers if o.name == "laid"), None)
-        if laid and question.kind in ("end", "layout") and self.random.random() > CORRECTION_RATE:
+        if (
+            laid
+            and not (self.is_lawful and self._is_deck_empty)
+            and question.kind in ("end", "layout")
+            and self.random.random() > CORRECTION_RATE
+        ):
             return laid
         return self.random.choice(offers)
 
