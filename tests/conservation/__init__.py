@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.conservation.accounts import Checker, Fault, standing
+from tests.conservation.checker import Checker
 from tests.conservation.glen_more import GlenMore
 from tests.conservation.glen_more_2 import GlenMore2
+from tests.conservation.journal import Fault, standing
 
 GAMES: dict[str, type[Checker]] = {"glen_more": GlenMore, "glen_more_2": GlenMore2}
 

@@ -7,7 +7,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tests.conservation.accounts import Checker, Event, within
+from tests.conservation.checker import Checker
+from tests.conservation.journal import Event
+from tests.conservation.printed import within
 
 TABLE = Path(__file__).with_name("glen_more_tiles.txt")
 BONNETS = {
@@ -130,8 +132,10 @@ class GlenMore(Checker):
 
     def on_LandmarkGained(self, e: Event) -> None:
         super().on_LandmarkGained(e)
-        card = self.printed(self.turn.placed or "").get("card")
-        self.expect(card == e["card"], "card of another tile", f"{e['card']} after {self.turn.placed}")
+        tile = self.turn.placed or self.turn.taken or ""
+        self.expect(
+            self.printed(tile).get("card") == e["card"], "card of another tile", f"{e['card']} after {tile}"
+        )
 
     def compare(self, piece: str) -> None:
         super().compare(piece)

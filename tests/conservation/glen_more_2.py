@@ -6,8 +6,12 @@ import re
 from collections import Counter
 from typing import Any
 
-from tests.conservation.accounts import Checker, Event, within
+from tests.conservation.checker import Checker
+from tests.conservation.journal import Event
+from tests.conservation.printed import within
 
+MORE_IN_DECKS = {"boat_race": "B", "single_cask": "BBCCD", "hammer": "ABCD", "turbulent": "AABBCCDD"}
+"""Decks of the tiles that chronicles add (C0-09); two more of the boat race are named when the game begins (C1-05)."""
 HOME = ((0, 0), (1, 0))
 HOME_TILES = {
     "home_village": {"kind": "village", "river": True, "rebuild": False, "activation": None},
@@ -59,6 +63,13 @@ class GlenMore2(Checker):
         facts = setup["facts"]
         self.deck_sizes = {**facts["decks"], "D": facts["decks"]["D"] + 1}  # World's End is one more.
         super().__init__(setup)
+        for chronicle in setup["chronicles"]:
+            self.left.update(MORE_IN_DECKS.get(chronicle, ""))
+        builders = facts.get("more", {}).get("boat_race.builders", "")
+        self.left.update(builders)
+        chronicles = set(setup["chronicles"])
+        # No ledger knows the decks of six tiles of Haggis; those of two of the Boat Race may be entered.
+        self.are_decks_counted = "haggis" not in chronicles and ("boat_race" not in chronicles or bool(builders))
         self.start_coins = list(facts["start_coins"])
         self.has_chronicles = bool(setup["chronicles"])
         self.is_die_refilled = bool(self.house["refill_after_die"])
@@ -131,14 +142,14 @@ class GlenMore2(Checker):
             return False
         return super().is_refill_due(figure) and not self.is_refill_skipped and not self.has_chronicles
 
-    def passed_by(self) -> list[int]:
+    def may_leave(self) -> list[int]:
         """Return the tiles that all player pawns have passed (GM-RND-05)."""
         last = min(at for figure, at in self.track.figures.items() if figure in self.coins)
-        stays = {"worlds_end"}
-        return [
-            at for at, tile in sorted(self.track.tiles.items())
-            if at < last and tile not in stays and not tile.startswith("single_cask_sale")
-        ]  # fmt: skip
+        return [at for at, tile in sorted(self.track.tiles.items()) if at < last and tile != "worlds_end"]
+
+    def passed_by(self) -> list[int]:
+        """Return the tiles that must leave: a sale tile stays until the last player has sold (C3-22)."""
+        return [at for at in self.may_leave() if not self.track.tiles[at].startswith("single_cask_sale")]
 
     def rounds_of_decks(self) -> set[str]:
         return {"A", "B", "C", "D"} & set(self.decks)
@@ -178,7 +189,10 @@ class GlenMore2(Checker):
             self.track.tiles.pop(at, None)
 
     def activates_all(self) -> bool:
-        return self.turn.placed == "castle_of_mey" or self.turn.placed is None
+        return self.turn.may_activate_all or self.turn.placed in {"castle_of_mey", None}
+
+    def on_AllMayActivate(self, _e: Event) -> None:
+        self.turn.may_activate_all = True
 
     def on_TurnEnded(self, e: Event) -> None:
         super().on_TurnEnded(e)

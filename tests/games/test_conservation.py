@@ -1,0 +1,92 @@
+"""Exported journals balance, and a checker that knows only the ledgers finds what faults are sown into them."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.engine.history import History
+from companion.games.definition import RandomGame
+from companion.games.glen_more.definition import GAME as GLEN_MORE
+from companion.games.glen_more_2.definition import GAME as GLEN_MORE_2
+from companion.games.random_play import MAX_ANSWERS, play_step
+from companion.state.territory.model import REFEREE, SCOREKEEPER
+from companion.storage.transfer import export_journal
+from tests.conservation import faults_in
+from tests.faults_glen_more import FAULTS as FAULTS_OF_2010
+from tests.faults_glen_more_2 import FAULTS as FAULTS_OF_II
+from tests.independent_chronicles_glen_more_2 import CHRONICLES
+from tools.players.boxes import BOX, TERRITORIES
+
+pytestmark = pytest.mark.xdist_group("conservation")
+Rows = list[dict[str, Any]]
+GAMES = {"glen_more": GLEN_MORE, "glen_more_2": GLEN_MORE_2}
+BOXES = (None, TERRITORIES, BOX)
+HAMMER_PLAYERS = 3
+"""The Englishman wants three players (C4-01)."""
+
+
+class Drawn(NamedTuple):
+    """A random game: which, and with what."""
+
+    game: str
+    players: int
+    seed: int
+    depth: str
+    chronicles: tuple[str, ...] = ()
+    box: Path | None = None
+
+    def __str__(self) -> str:
+        return "-".join((self.game, f"{self.players}p", str(self.seed), self.depth, *self.chronicles))
+
+
+def drawn(number: int) -> Drawn:
+    """Return the game of a number: of each three one of 2010, one of II alone and one of II with chronicles."""
+    chance = Random(number)
+    depth = (REFEREE, SCOREKEEPER)[number // 3 % 2]
+    if number % 3 == 0:
+        return Drawn("glen_more", 2 + number // 6 % 4, number, depth)
+    players, box = 2 + number // 6 % 3, chance.choice(BOXES)
+    if number % 3 == 1:
+        return Drawn("glen_more_2", players, number, depth, box=box)
+    can = [slug for slug in CHRONICLES if slug != "hammer" or players >= HAMMER_PLAYERS]
+    some = chance.sample(can, chance.randint(1, 3))
+    return Drawn("glen_more_2", players, number, depth, tuple(slug for slug in CHRONICLES if slug in some), box)
+
+
+def played(plan: Drawn) -> History:
+    game = GAMES[plan.game]
+    history, player = game.random_play.begin(
+        RandomGame(plan.players, plan.seed, plan.chronicles, plan.depth, box=plan.box)
+    )
+    for _ in range(MAX_ANSWERS):
+        if game.finished(history.state):
+            return history
+        play_step(history, player)
+    raise AssertionError(f"{plan}: no end")
+
+
+@cache
+def rows_of(plan: Drawn) -> Rows:
+    """Return the rows that a program outside reads."""
+    return [json.loads(line) for line in export_journal(played(plan))]
+
+
+@pytest.mark.parametrize("plan", map(drawn, range(20)), ids=str)
+def test_an_exported_journal_balances(plan: Drawn) -> None:
+    assert faults_in(rows_of(plan)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(100, 600, 20))
+def test_five_hundred_exported_journals_balance(start: int) -> None:
+    for number in range(start, start + 20):
+        assert faults_in([json.loads(line) for line in export_journal(played(drawn(number)))]) == [], drawn(number)
