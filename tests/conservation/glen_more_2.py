@@ -11,7 +11,7 @@ from tests.conservation.journal import Event
 from tests.conservation.printed import within
 
 MORE_IN_DECKS = {"boat_race": "B", "single_cask": "BBCCD", "hammer": "ABCD", "turbulent": "AABBCCDD"}
-"""Decks of the tiles that chronicles add (C0-09); two more of the boat race are named when the game begins (C1-05)."""
+"""Decks of the tiles that chronicles add (C0-09); those of two more of the Boat Race are box facts (C1-05)."""
 HOME = ((0, 0), (1, 0))
 HOME_TILES = {
     "home_village": {"kind": "village", "river": True, "rebuild": False, "activation": None},
@@ -76,6 +76,7 @@ class GlenMore2(Checker):
         self.pieces = {piece: dict(row) for piece, row in facts["pieces"].items()}
         self.track.spaces = facts["rondel_spaces"]
         self.use_die = False
+        self.has_entered_persons: set[str] = set()
         self.crest_owners: dict[str, str] = {}
         self.is_refill_skipped = False
 
@@ -125,6 +126,11 @@ class GlenMore2(Checker):
             owner = self.crest_owners.get("mckay")
             self.expect(owner == e["player"], "person of a crest", f"{e['player']}, McKay is of {owner}")
         super().on_PersonGained(e)
+
+    def count_known(self, e: Event) -> None:
+        super().count_known(e)
+        if e["count"] == "persons":
+            self.has_entered_persons.add(e["player"])
 
     def on_FigureLeft(self, e: Event) -> None:
         self.track.figures.pop(e["figure"], None)
@@ -213,7 +219,7 @@ class GlenMore2(Checker):
             found["whisky"] = barrels
         if persons := self.certain(self.persons, "persons"):
             hume = self.crest_owners.get("mckay")
-            found["persons"] = {p: persons[p] + (p == hume) for p in players}
+            found["persons"] = {p: persons[p] + (p == hume and p not in self.has_entered_persons) for p in players}
         if self.is_refereed:
             twice = self.cards.get("castle_moil")
             found["scots_in_home_castle"] = {p: self.scots[p, HOME[1]] * (2 if p == twice else 1) for p in players}

@@ -44,6 +44,7 @@ class Turn:
         self.by: dict[str, str] = {}
         self.is_settled = False
         self.may_activate_all = False
+        self.is_swapped = False
         self.place = -1
         self.taken: str | None = None
         self.placed: str | None = None

@@ -1,4 +1,4 @@
-"""The accounts of pieces: each lies in one place. Tiles go from their deck over the track to a player or a pile."""
+"""The accounts of pieces. Each lies in one place: it goes from its deck over the track to a player or a pile."""
 
 from __future__ import annotations
 
@@ -85,6 +85,18 @@ class Pieces(Accounts):
         self.track.figures[e["figure"]] = steps[e["ahead"] - 1][0]
         self.turn.place = steps[e["ahead"] - 1][0]
         self.turn.is_moved = True
+
+    def on_FigureSwapped(self, _e: Event) -> None:
+        self.turn.is_swapped = True
+
+    def on_PawnPlaced(self, e: Event) -> None:
+        """A figure is put on a space, counted from the hindmost occupied one."""
+        figures, tiles, decks = self.track.figures, self.track.tiles, self.track.decks
+        at = min([*tiles, *figures.values()]) + e["at"]
+        if self.turn.is_swapped and at in tiles:
+            tiles[figures[e["figure"]]], decks[figures[e["figure"]]] = tiles.pop(at), decks[at]
+        figures[e["figure"]] = at
+        self.turn.is_swapped = False
 
     def on_DieRolled(self, e: Event) -> None:
         self.expect(e["face"] in {1, 2, 3}, "face of the die", str(e["face"]))

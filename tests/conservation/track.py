@@ -39,7 +39,9 @@ class Track:
         """Return the places ahead that a figure can be moved to: position and what lies there."""
         found, at = [], start + 1
         is_on_fixture = self.is_fixture(start)
-        while at <= self.front or self.is_fixture(at):
+        # A fixture can be reached over empty spaces too.
+        end = max(self.front, start + self.spaces - 1) if self.fixture[1] and self.spaces else self.front
+        while at <= end:
             is_next_part = self.is_fixture(at - 1) and (at - 1 > start or is_on_fixture)
             if at in self.tiles:
                 found.append((at, self.tiles[at] or self.decks[at]))

@@ -90,3 +90,28 @@ def test_an_exported_journal_balances(plan: Drawn) -> None:
 def test_five_hundred_exported_journals_balance(start: int) -> None:
     for number in range(start, start + 20):
         assert faults_in([json.loads(line) for line in export_journal(played(drawn(number)))]) == [], drawn(number)
+
+
+def of_2010(fault: Callable[[list[dict[str, Any]]], bool]) -> Callable[[Rows], bool]:
+    """Return a fault of a list of events as one of rows: each event stays in its row."""
+
+    def sow(rows: Rows) -> bool:
+        events = [each for row in rows[1:] for each in ({"type": "Row", "row": row}, *row["events"])]
+        has_place = fault(events)
+        for each in events:
+            if each["type"] == "Row":
+                row = each["row"]
+                row["events"] = []
+            else:
+                row["events"].append(each)
+        return has_place
+
+    return sow
+
+
+SOWN = {
+    **{("glen_more", name): of_2010(fault) for name, fault in FAULTS_OF_2010.items()},
+    **{("glen_more_2", name): fault for name, fault in FAULTS_OF_II.items()},
+}
+NOT_FOUND: set[tuple[str, str]] = set()
+"""Faults that move nothing: an entry comes too late, or a lawful choice differs from what was entered."""
