@@ -91,7 +91,10 @@ class Accounts:
             or any(e["type"] == "Overruled" for e in row["events"])
         )
         for event in row["events"]:
-            if handler := getattr(self, f"on_{event['type']}", None):
+            player = event.get("player")
+            if player and player not in self.coins and event["type"] != "PlayerSeated":
+                self.expect(False, "player who does not sit there", f"{player}: {event['type']}")
+            elif handler := getattr(self, f"on_{event['type']}", None):
                 handler(event)
         self.after_entry(row["events"])
 

@@ -57,7 +57,7 @@ def _effects(text: str) -> list[dict[str, Any]]:
     what = WORDS.get(steps[2], steps[2])
     points = get.removesuffix(" VP").split("/")
     return [
-        {"op": "exchange", "pay": {what: int(n)}, "get": {"vp": int(vp)}}
+        {"op": "exchange", "pay": {what: int(n)}, "get": {"vp": int(vp)}, "is_step": True}
         for n, vp in zip(steps[1].split("/"), points, strict=True)
     ]
 

@@ -188,9 +188,11 @@ class GlenMore2(Checker):
     def on_SpaceSet(self, e: Event) -> None:
         """A space of the track is named, counted from the hindmost occupied one."""
         at = min([*self.track.tiles, *self.track.figures.values()]) + e["at"]
+        self.place.pop(self.track.tiles.get(at, ""), None)
         if e["piece"]:
-            self.track.tiles[at], self.track.decks[at] = e["piece"], e["deck"]
             self.place[e["piece"]] = "track"
+        if e["piece"] or e["deck"]:
+            self.track.tiles[at], self.track.decks[at] = e["piece"], e["deck"]
         else:
             self.track.tiles.pop(at, None)
 

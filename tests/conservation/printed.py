@@ -55,13 +55,15 @@ def total_of(effects: list[dict[str, Any]]) -> Counter[str]:
 
 
 def outcomes(effects: list[dict[str, Any]]) -> Iterator[tuple[dict[str, int], Counter[str]]]:
-    """Yield cost and gain of each way to use an activation: of exchanges of one sort at most one step."""
+    """Yield cost and gain of each way to use an activation: of the steps of one scale at most one."""
     free: Counter[str] = Counter()
     scales: dict[str, list[tuple[dict[str, int], Counter[str]]]] = defaultdict(list)
-    for effect in effects:
+    for number, effect in enumerate(effects):
         if effect["op"] == "exchange":
-            sort = "/".join(sorted(effect["pay"]))
-            scales[sort].append((effect["pay"], Counter(effect["get"])))
+            is_step = effect.get("is_step") or "different_good" in effect["pay"]
+            scales["/".join(sorted(effect["pay"])) if is_step else str(number)].append(
+                (effect["pay"], Counter(effect["get"]))
+            )
         else:
             free += effect_gain(effect)
     for chosen in itertools.product(*([None, *steps] for steps in scales.values())):
