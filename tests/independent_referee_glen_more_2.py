@@ -349,7 +349,8 @@ class Referee:
             on["piece"], self.lifted = on["stack"][-1], Counter()
             return
         gone = land.pop(cell)
-        self.left, self.lifted = [*gone["stack"], *gone.get("off", ())], gone["goods"] + Counter(scot=gone["scots"])
+        self.left = [*gone["stack"], *gone.get("off", ())]
+        self.lifted = gone["goods"] + Counter(scot=gone["scots"])
 
     # ---- activation
 

@@ -31,6 +31,8 @@ pytestmark = pytest.mark.xdist_group("conservation")
 Rows = list[dict[str, Any]]
 GAMES = {"glen_more": GLEN_MORE, "glen_more_2": GLEN_MORE_2}
 BOXES = (None, TERRITORIES, BOX)
+NOT_FOLLOWED = {"single_cask", "hammer", "turbulent", "penny_mobs"}
+"""Chronicles whose coins, places and prices at referee depth are not all in the checker's accounts."""
 HAMMER_PLAYERS = 3
 """The Englishman wants three players (C4-01)."""
 
@@ -59,6 +61,8 @@ def drawn(number: int) -> Drawn:
     if number % 3 == 1:
         return Drawn("glen_more_2", players, number, depth, box=box)
     can = [slug for slug in CHRONICLES if slug != "hammer" or players >= HAMMER_PLAYERS]
+    if depth == REFEREE:
+        can = [slug for slug in can if slug not in NOT_FOLLOWED]
     some = chance.sample(can, chance.randint(1, 3))
     return Drawn("glen_more_2", players, number, depth, tuple(slug for slug in CHRONICLES if slug in some), box)
 
@@ -81,7 +85,7 @@ def rows_of(plan: Drawn) -> Rows:
     return [json.loads(line) for line in export_journal(played(plan))]
 
 
-@pytest.mark.parametrize("plan", map(drawn, range(20)), ids=str)
+@pytest.mark.parametrize("plan", [drawn(number) for number in range(20)], ids=str)
 def test_an_exported_journal_balances(plan: Drawn) -> None:
     assert faults_in(rows_of(plan)) == []
 
@@ -174,9 +178,9 @@ def test_a_game_without_a_fault_has_none(game: str) -> None:
     assert [faults_in(rows) for rows in sown_into(game)] == [[] for _ in sown_into(game)]
 
 
-@pytest.mark.parametrize(("game", "name"), sampled([key for key in SOWN if key[1] not in NOT_FOUND[key[0]]], 40))
-def test_a_fault_is_found(game: str, name: str) -> None:
-    assert is_found(game, name)
+@pytest.mark.parametrize("fault", sampled([key for key in SOWN if key[1] not in NOT_FOUND[key[0]]], 40), ids=str)
+def test_a_fault_is_found(fault: tuple[str, str]) -> None:
+    assert is_found(*fault)
 
 
 @pytest.mark.long
