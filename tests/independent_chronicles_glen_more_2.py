@@ -953,7 +953,7 @@ class PennyMobs(Chronicle):
             return False
         if member == "derek_anderson":
             lifted = [each["player"] for each in self.all_of("TileRemoved")]
-            wants(lifted == [e["player"]] and (e["x"], e["y"]) == CASTLE, "C8-32", e)
+            wants({*lifted} == {e["player"]} and (e["x"], e["y"]) == CASTLE, "C8-32", e)
             self.referee.counts.moved(e, what)
             return True
         if member == "bruce_mcmail":

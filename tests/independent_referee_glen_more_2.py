@@ -342,8 +342,15 @@ class Referee:
             wants(not rule, rule, e)
             whole = len(hanging_together(land)) == len(land) and one_line(land, "river", WEST_EAST)
             wants(cell not in HOME and (can_go(land, cell, HOME, AXES) or not whole), "GM-EDG-04", e)
+        wants(land[cell]["stack"][-1] == e["piece"], "GM-EDG-04", e)
+        if len(land[cell]["stack"]) > 1:
+            on = land[cell]
+            on["off"] = [on["stack"].pop(), *on.get("off", ())]
+            on["piece"], self.lifted = on["stack"][-1], Counter()
+            return
         gone = land.pop(cell)
-        self.left, self.lifted = list(gone["stack"]), gone["goods"] + Counter(scot=gone["scots"])
+        self.left = [*gone["stack"], *gone.get("off", ())]
+        self.lifted = gone["goods"] + Counter(scot=gone["scots"])
 
     # ---- activation
 

@@ -187,7 +187,7 @@ class Rondel:
 
     def on_TileIdentified(self, e: Event) -> None:
         on = self.track[self.ahead()[e["ahead"] - 1]]
-        wants(not on["piece"] and self.pieces[e["piece"]]["deck"] in (on["deck"], None), "GM-RND-06", e)
+        wants(not on["piece"] and self.pieces[e["piece"]].get("deck") in (on["deck"], None), "GM-RND-06", e)
         on["piece"] = e["piece"]
 
     def on_PawnMoved(self, e: Event) -> None:
@@ -348,7 +348,7 @@ class Rondel:
         told = self.said or self.offer == "laid" or self.unsure()
         wants(deck == coming or e["piece"] == END or told, "GM-RND-07", (coming, e))
         if e["piece"]:
-            wants(self.pieces[e["piece"]]["deck"] in (deck, None), "GM-RND-06", e)
+            wants(self.pieces[e["piece"]].get("deck") in (deck, None), "GM-RND-06", e)
             known = [on.get("piece") for on in self.track.values()] + [piece for piece, _ in self.pile]
             wants(e["piece"] not in known, "GM-CMP-13", e)
         wants(self.said or not self.spaces or self.free() > 1, "GM-RND-06", e)

@@ -32,8 +32,8 @@ class RandomPlayer:
     `taps`: probability that a random piece is tapped. `corrections`: probability of a correction.
     """
 
-    sure = False
-    """True if it avoids offers and choices with a caution; otherwise it confirms them."""
+    is_lawful = False
+    """True if it picks nothing that needs "anyway"; otherwise it confirms what has a caution."""
 
     def __init__(self, seed: int, taps: float = 0.0, corrections: float = 0.0) -> None:
         self.random = Random(seed)
@@ -91,22 +91,20 @@ class RandomPlayer:
 
     def pick(self, question: Question) -> Answer:
         """Return an answer to this question. Raises NoLegalMove if it has no open offer."""
-        ready = [o for o in question.offers if is_answerable(o) and not (self.sure and o.caution)]
+        ready = [offer for offer in question.offers if is_answerable(offer, self.is_lawful)]
         offers = [o for o in ready if self.is_likely(question, o)] or ready
         if not offers:
             raise NoLegalMove(f"question {question.kind} has no open offer")
         offer = self.preferred_offer(question, offers)
         values: list[Value] = []
         self._fill(list(offer.parts), values)
-        return Answer(question.number, offer.name, tuple(values), anyway=not self.sure)
+        return Answer(question.number, offer.name, tuple(values), anyway=not self.is_lawful)
 
     def _fill(self, parts: list[Part], values: list[Value]) -> None:
         while parts:
             part = parts.pop(0)
             if isinstance(part, Pick):
-                able = [c for c in part.choices if not c.closed and can_fill_parts(c.then)]
-                certain = [c for c in able if not (self.sure and c.caution)]
-                choice = self.choice(part, certain or able)
+                choice = self.choice(part, [c for c in part.choices if can_pick(c, self.is_lawful)])
                 values.append(choice.value)
                 parts[:0] = choice.then
             elif isinstance(part, Amount):
@@ -119,8 +117,9 @@ class RandomPlayer:
         return self.random.choice(free or [f"Eve {len(part.used_texts)}"])
 
     def _amount(self, part: Amount) -> int:
-        near = [n for n in range(part.default - 2, part.default + 3) if part.low <= n <= part.high]
-        return self.random.choice(near or [part.default])
+        most = min(part.high, part.beyond.enough) if self.is_lawful and part.beyond else part.high
+        near = [n for n in range(part.default - 2, part.default + 3) if part.low <= n <= most]
+        return self.random.choice(near or [min(part.default, most)])
 
 
 def play_step(history: History, player: RandomPlayer) -> None:
@@ -129,21 +128,28 @@ def play_step(history: History, player: RandomPlayer) -> None:
     if way.replaces:
         history.add(history.propose_edit(history.standing[-1].number, way.answer).entries)
         return
-    entries = history.propose(way.answer if player.sure else msgspec.structs.replace(way.answer, anyway=True))
+    entries = history.propose(way.answer if player.is_lawful else msgspec.structs.replace(way.answer, anyway=True))
     if isinstance(entries, Refusal):
         raise NoLegalMove(f"{way.answer} was offered and then refused: {entries.reason.text}")
     history.add(entries)
 
 
-def is_answerable(offer: Offer) -> bool:
-    """True if the offer is open and every list in it has an open choice."""
-    return not offer.closed and can_fill_parts(offer.parts)
+def is_answerable(offer: Offer, is_lawful: bool = False) -> bool:
+    """True if the offer is open and every list in it has an open choice; if `is_lawful`, without "anyway"."""
+    return not (offer.closed or (is_lawful and offer.caution)) and can_fill_parts(offer.parts, is_lawful)
 
 
-def can_fill_parts(parts: Sequence[Part]) -> bool:
-    """True if every list among these parts has a choice that can be picked."""
-    return all(
-        any(not c.closed and can_fill_parts(c.then) for c in part.choices)
-        for part in parts
-        if isinstance(part, Pick)
-    )
+def can_fill_parts(parts: Sequence[Part], is_lawful: bool = False) -> bool:
+    """True if every list among these parts has a choice that can be picked; if `is_lawful`, without "anyway"."""
+    return all(_can_fill(part, is_lawful) for part in parts)
+
+
+def _can_fill(part: Part, is_lawful: bool) -> bool:
+    if isinstance(part, Pick):
+        return any(can_pick(choice, is_lawful) for choice in part.choices)
+    return not (is_lawful and isinstance(part, Amount) and part.beyond and part.beyond.enough < part.low)
+
+
+def can_pick(choice: Choice, is_lawful: bool = False) -> bool:
+    """True if this choice and a choice in each list after it are open; if `is_lawful`, without "anyway"."""
+    return not (choice.closed or (is_lawful and choice.caution)) and can_fill_parts(choice.then, is_lawful)

@@ -475,8 +475,8 @@ def test_games_are_taken_in_listed_exported_and_deleted(capsys: pytest.CaptureFi
     assert outcome(capsys, "games", "list") == (0, "No game is kept here yet.\n", "")
     assert outcome(capsys, "games", "import", game) == (0, "Taken in as game 1.\n", "")
     listed = outcome(capsys, "games", "list")[1]
-    line = r"1  Glen More II: (\w+), (\w+) \(\d+ entries, finished\): imported [-0-9]{10}, \1 \d+, \2 \d+, won by "
-    assert re.fullmatch(line + r"(\1|\2)\n", listed), listed
+    line = r"1  Glen More II: (\w+), (\w+) \(\d+ entries, finished\): imported [-0-9]{10}, "
+    assert re.fullmatch(line + r"\1 -?\d+, \2 -?\d+, won by (\1|\2)\n", listed), listed
     assert outcome(capsys, "games", "export", "1", "--out", "again.jsonl")[0] == 0
     assert Path("again.jsonl").read_bytes() == Path(game).read_bytes()
     assert refused(capsys, "games", "delete", "1") == "Deleting game 1 is for good; say it with --yes."

@@ -127,7 +127,7 @@ def fumbled(players: int, seed: int, depth: str) -> History:
     """Whatever is tapped, and now and then something is put right."""
     history = new_history(GlenMore())
     player = RandomPlayer(seed, players, told=bool(seed % 2), taps=0.15, corrections=0.05, depth=depth)
-    player.sure = False
+    player.is_lawful = False
     for _ in range(MAX_ANSWERS):
         if GAME.finished(history.state):
             return history

@@ -57,6 +57,7 @@ from companion.state.glen_more_2.referee.territory_tiles import (
 )
 from companion.state.glen_more_2.text import labels
 from companion.state.territory import scots as steps
+from companion.state.territory.corrections import remove_stack
 from companion.state.territory.grid import MAX_GOODS_PER_TILE, Cell, Spot, neighbours
 from companion.state.territory.market import sell_price
 from companion.state.territory.model import OpenQuestion
@@ -158,7 +159,9 @@ def move_on_after_placing(_before: State, e: ev.ScotPlaced, after: State) -> Ite
 
 def move_on_after_removal(_before: State, e: ev.TileRemoved, after: State) -> Iterator[ev.Event]:
     """Ask for another place for a member whose tile was removed (C8-26, C8-28, C8-34)."""
-    yield from _must_go(after, MEMBERS_ON_TILES, e.player, Cell(e.x, e.y))
+    cell = Cell(e.x, e.y)
+    if cell not in after.player(e.player).territory.by_cell():
+        yield from _must_go(after, MEMBERS_ON_TILES, e.player, cell)
 
 
 # A tile placed beside Fergus costs a coin (C8-27).
@@ -324,7 +327,7 @@ def _carries(resolution: Resolution, question: OpenQuestion, answer: Answer) -> 
     owner, spot = _stolen(resolution.state, question)
     new, cell = str(answer.values[0]), Cell(*parse_cell(str(answer.values[1])))
     resolution.do(PowerUsed(ANDERSON))
-    resolution.do(ev.TileRemoved(owner, spot.top, spot.x, spot.y))
+    remove_stack(resolution, owner, spot)
     resolution.do(ev.TileCountChanged(owner, -1, "removed", "C8-31"))
     _to_the_castle(resolution, resolution.state.player(owner), spot)
     for piece in spot.pieces:

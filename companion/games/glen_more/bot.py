@@ -39,7 +39,7 @@ class RandomPlayer(random_play.RandomPlayer):
         super().__init__(seed, taps, corrections)
         self._players, self._told, self._sitting = players, told, 0
         self._depth, self._chosen = depth, SCOREKEEPER
-        self.sure = depth == REFEREE
+        self.is_lawful = depth == REFEREE
 
     def pieces(self, _state: object) -> list[str]:
         return [*load_catalogue().tiles]

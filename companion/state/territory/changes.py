@@ -64,7 +64,7 @@ def place_tile(state: S, e: ev.TilePlaced) -> S:
 
 
 def remove_tile(state: S, e: ev.TileRemoved) -> S:
-    return with_territory(state, e.player, grid.without_stack(_territory(state, e.player), Cell(e.x, e.y)))
+    return with_territory(state, e.player, grid.without_top(_territory(state, e.player), Cell(e.x, e.y)))
 
 
 def activate_tile(state: S, e: ev.TileActivated, by_card: bool) -> S:

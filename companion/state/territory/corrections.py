@@ -32,6 +32,12 @@ def spot_at(state: AnyState, player_id: str, where: object) -> Spot:
     return spot
 
 
+def remove_stack(resolution: Resolution, player_id: str, spot: Spot) -> None:
+    """Remove the tiles at a place from the top one down, with all that is on them."""
+    for piece in reversed(spot.pieces):
+        resolution.do(ev.TileRemoved(player_id, piece, spot.x, spot.y))
+
+
 def place_stack(resolution: Resolution, player_id: str, pieces: Sequence[str], spot: Spot, cell: Cell) -> None:
     """Place these tiles at a cell with the goods and Scots of `spot`; nothing is activated."""
     for piece in pieces:
@@ -106,7 +112,7 @@ class TerritoryCorrections:
         """Move a stack with all that is on it."""
         player_id, here, there = map(str, answer.values)
         spot, cell = spot_at(resolution.state, player_id, here), Cell(*parse_cell(there))
-        resolution.do(ev.TileRemoved(player_id, spot.top, spot.x, spot.y))
+        remove_stack(resolution, player_id, spot)
         self.mark_place(resolution, player_id, spot.top, cell)
         place_stack(resolution, player_id, spot.pieces, spot, cell)
         self._corrected(resolution, player_id)

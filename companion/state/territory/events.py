@@ -185,7 +185,7 @@ CORRECTED = "put_right"
 
 
 class TileRemoved(Event, frozen=True):
-    """A tile or stack left a territory with all that was on it."""
+    """The top tile of a stack left a territory, with all that was on it if no tile is left there."""
 
     player: str
     piece: str

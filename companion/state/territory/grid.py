@@ -129,6 +129,18 @@ def without_stack(territory: Territory, cell: Cell) -> Territory:
     return Territory(tuple(spot for spot in territory.spots if spot is not gone))
 
 
+def without_top(territory: Territory, cell: Cell) -> Territory:
+    """Return the territory without the top tile at a cell. All on it stays, or goes too if no tile is left there.
+
+    Raises LookupError if no tile is there.
+    """
+    spot = territory.at(cell)
+    if len(spot.pieces) == 1:
+        return without_stack(territory, cell)
+    lower = replace(spot, pieces=spot.pieces[:-1])
+    return Territory(tuple(lower if each is spot else each for each in territory.spots))
+
+
 def with_renamed_tile(territory: Territory, was: str, piece: str) -> Territory:
     """Return the territory with tile id `was` replaced by `piece`."""
     stacks = (tuple(piece if each == was else each for each in spot.pieces) for spot in territory.spots)

@@ -50,7 +50,7 @@ from companion.state.glen_more_2.questions.tile_facts import enter_tile_fact, ti
 from companion.state.glen_more_2.referee.territory_tiles import find_spot
 from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.text import labels
-from companion.state.territory.corrections import place_stack
+from companion.state.territory.corrections import place_stack, remove_stack
 from companion.state.territory.market import SPACES_PER_ROW
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.track import Space, tile_index, tile_indexes_ahead
@@ -127,7 +127,7 @@ def remove_tile_from_territories(resolution: Resolution, piece: str) -> None:
         spot = find_spot(player, piece)
         if spot is None:
             continue
-        resolution.do(ev.TileRemoved(player.id, spot.top, spot.x, spot.y))
+        remove_stack(resolution, player.id, spot)
         below = [each for each in spot.pieces if each != piece]
         if below:
             place_stack(resolution, player.id, below, spot, spot.cell)

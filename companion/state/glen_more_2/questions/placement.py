@@ -49,6 +49,7 @@ from companion.state.glen_more_2.ruleset import expansions_of
 from companion.state.glen_more_2.text import labels
 from companion.state.territory import payment_options as purses
 from companion.state.territory.activation import used_tiles
+from companion.state.territory.corrections import remove_stack
 from companion.state.territory.grid import Cell, Spot
 from companion.state.territory.model import OpenQuestion
 from companion.state.territory.placement import CandidateCell
@@ -378,7 +379,7 @@ def _remove_there(resolution: Resolution, question: OpenQuestion, answer: Answer
     home = resolution.state.player(player_id).territory.at(CASTLE_CELL)
     goods = [good for good, n in spot.goods.items() for _ in range(n)]
     kept = str(answer.values[1]).split("+") if len(answer.values) > 1 else goods[: home.room]
-    resolution.do(ev.TileRemoved(player_id, spot.top, spot.x, spot.y))
+    remove_stack(resolution, player_id, spot)
     resolution.do(ev.TileCountChanged(player_id, -1, "removed", "GM-EDG-04"))
     for good in kept:
         resolution.do(ev.GoodsGained(player_id, *CASTLE_CELL, good, 1, "removed"))

@@ -147,11 +147,14 @@ def _done_card(_facts: Facts) -> Iterator[CommandCard]:
 
 
 def turn_end_objection(state: State) -> Reason | None:
-    """Return why the turn should not end: a negative count or an open question; None for no objection."""
+    """Return why the turn should not end: a negative count or an open question; None for no objection.
+
+    An uncertain count may be negative: it is raised to 0 when the turn ends, and entered before a scoring.
+    """
     for player in state.remaining_players:
         for count in ("coins", "barrels"):
             number = getattr(player, count)
-            if number < 0:
+            if number < 0 and count not in player.doubtful:
                 return Reason(
                     "GM-TAK-01",
                     tr(
