@@ -253,7 +253,7 @@ def everything_seen(table: Table, viewer: str) -> bytes:
         [text for _, text in table.history.lines()],
         table.history.undo_instructions(*table.history.propose_undo()),
         game.summary(table.state),
-        [game.tap_meaning(table.state, token).look for token in TOKEN_IDS],
+        [game.tap_meaning(table.state, token).description for token in TOKEN_IDS],
     ]
     return msgspec.json.encode(seen, enc_hook=lambda lazy: lazy.value)
 

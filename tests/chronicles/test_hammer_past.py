@@ -49,7 +49,7 @@ def test_every_page_of_what_was_forgotten_names_its_turn_and_not_whose_turn_it_i
 ) -> None:
     with in_his_turn(tmp_path) as desk:
         desk.press("UNDO+", "DOWN", "OK+")
-        for row in ("Points", "an exchange", "3"):
+        for row in ("Points", "an exchange", "4"):
             read = glass(desk, panel, language)
             assert head in read
             assert his not in read

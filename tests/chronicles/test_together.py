@@ -49,7 +49,7 @@ def sound(state: State) -> None:
     for player in state.players:
         assert player.total == sum(player.points.values())
         if casks := state.expansion_states.get("single_cask"):
-            assert len(casks.places[player.id]) == max(0, player.barrels), "each barrel has one place"
+            assert len(casks.barrel_places[player.id]) == max(0, player.barrels), "each barrel has one place"
 
 
 def played(slugs: tuple[str, ...], players: int, seed: int) -> None:

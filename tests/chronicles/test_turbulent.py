@@ -760,7 +760,7 @@ def test_a_token_of_john_leaves_a_card_that_is_turned(side: str) -> None:
     table.answers("layout", "done")
     table.has("blue", landmarks=("castle_moil",))
     kept = table.state.expansion_states
-    mob = replace(kept["penny_mobs"], cards={"castle_moil": "red"})
+    mob = replace(kept["penny_mobs"], card_tokens={"castle_moil": "red"})
     table.stage(replace(table.state, expansion_states={**kept, "penny_mobs": mob}))
     table.corrects(SIDE, "castle_moil", side)
     scored = {

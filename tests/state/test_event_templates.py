@@ -11,7 +11,7 @@ from companion.games.glen_more_2.installed_chronicles import game_rules
 from companion.state.glen_more.game import GlenMore
 from companion.state.schotten_totten.game import SchottenTotten
 
-TEXTS = ("history", "short_history", "booked", "owed", "undo_instructions")
+TEXTS = ("history", "short_history", "group_history", "log_change", "missing_entry", "undo_instructions")
 
 
 def made(text: Any) -> None:

@@ -179,7 +179,7 @@ def test_boats_are_where_the_table_says() -> None:
     game.answers("boat_race.taken_up", "boat_race.tokens", "yellow", 1)
     game.answers("boat_race.taken_up", "done")
     race = game.state.expansion_states["boat_race"]
-    assert (race.open, race.boats["red"].reached, race.tokens["yellow"]) == (True, 2, 1)
+    assert (race.is_open, race.boats["red"].reached, race.tokens["yellow"]) == (True, 2, 1)
     assert (game.state.phase, game.on_turn) == ("take", "red")
     game.takes("red", ahead=1)
     game.fits()
@@ -202,10 +202,10 @@ def test_cellars_votes_pennies_and_events_are_told_each_in_one_go() -> None:
     game.answers("penny_mobs.taken_up", "penny_mobs.pennies", "blue", 7, 2)
     game.answers("penny_mobs.taken_up", "done")
     kept = game.state.expansion_states
-    assert kept["single_cask"].owned["red"] == 2
+    assert kept["single_cask"].cellar_counts["red"] == 2
     assert kept["great_glen"].cards[cards[0]] == "accepted"
-    assert (kept["penny_mobs"].minus["blue"], kept["penny_mobs"].plus["blue"]) == (7, 2)
-    assert kept["penny_mobs"].hidden == 0, "deck B is laid: who had a B is in jail"
+    assert (kept["penny_mobs"].minus_pennies["blue"], kept["penny_mobs"].plus_pennies["blue"]) == (7, 2)
+    assert kept["penny_mobs"].hidden_members == 0, "deck B is laid: who had a B is in jail"
     assert game.state.phase == "take"
     game.fits()
 
@@ -214,5 +214,5 @@ def test_haggis_tokens_are_counted() -> None:
     game = taken_up("haggis")
     game.answers("haggis.taken_up", "haggis.count", "red", 2)
     game.answers("haggis.taken_up", "done")
-    assert len(game.state.expansion_states["haggis"].held["red"]) == 2
+    assert len(game.state.expansion_states["haggis"].face_down["red"]) == 2
     assert game.state.phase == "take"

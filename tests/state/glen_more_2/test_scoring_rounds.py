@@ -224,7 +224,7 @@ def test_one_ok_for_the_rest_or_a_count_is_put_right_first() -> None:
 
 
 def test_counts_that_the_table_said_are_right_are_no_longer_in_doubt() -> None:
-    table = counting(red={"doubtful": ("barrels", "coins", "scots")})
+    table = counting(red={"uncertain_counts": ("barrels", "coins", "scots")})
     table.answers("count_scots", "counted", 0, 0, 0)
     assert [part.name for part in table.offer("count_doubted", "counted").parts] == ["red_barrels"]
     table.answers("count_doubted", "counted", 2)
@@ -238,7 +238,7 @@ def test_counts_that_the_table_said_are_right_are_no_longer_in_doubt() -> None:
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_count_that_a_round_does_not_ask_keeps_its_mark_on_the_glass(panel: str) -> None:
     """Until people say what it is; and where something new is unknown the mark comes back."""
-    table = counting(red={"doubtful": ("barrels", "coins", "tiles"), "coins": 7})
+    table = counting(red={"uncertain_counts": ("barrels", "coins", "tiles"), "coins": 7})
     table.answers("count_scots", "counted", 0, 0, 0)
     table.answers("count_doubted", "counted", 1)
     table.answers("count_rest", "right")
@@ -266,7 +266,7 @@ def doubts_read(table: Table, panel: str) -> int:
 def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(panel: str) -> None:
     """Read on the glass: the page of the number, then the sheet of the scoring."""
     paper = PANELS[panel].paper()
-    table = counting(red={"doubtful": ("barrels",), "barrels": 1})
+    table = counting(red={"uncertain_counts": ("barrels",), "barrels": 1})
     table.answers("count_scots", "counted", 2, 0, 0)
     asked = menu_page(EMPTY_MENU, MenuContext(table.history.game.questions(table.state)))
     pen = drawing(table.view, asked, paper, str)
@@ -291,7 +291,7 @@ def test_a_doubted_count_says_why_it_is_asked_and_the_result_who_confirmed_it(pa
 @pytest.mark.rule("GM-SCR-03")
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_result_whose_counts_people_have_all_said_says_so_on_its_first_page(panel: str) -> None:
-    table = counting(**{who: {"doubtful": ("barrels", "persons")} for who in ("red", "yellow", "blue")})
+    table = counting(**{who: {"uncertain_counts": ("barrels", "persons")} for who in ("red", "yellow", "blue")})
     table.answers("count_scots", "counted", 0, 0, 0)
     table.answers("count_doubted", "counted", *(0,) * 6)
     table.answers("count_rest", "right")

@@ -69,7 +69,12 @@ class Grown:
             found = other.wrong_beside(self.map, tile, cell, self.axes)
         if not found:
             return ""
-        return self.rules.marks[found[0]].rule if found[0] in self.rules.marks else getattr(self.rules, found[0])
+        return self.rules.marks[found[0]].rule if found[0] in self.rules.marks else self.rule_of(found[0])
+
+    def rule_of(self, fault: str) -> str:
+        """The rule id of a fault that the second mind names."""
+        names = {"alike": "matching_edges"}
+        return str(getattr(self.rules, f"{names.get(fault, fault)}_rule"))
 
     def checked(self, ground: TileGround) -> dict[tuple[int, int], str]:
         """What closes each cell near the map; AssertionError where the two minds differ."""
