@@ -117,7 +117,7 @@ class RandomPlayer:
         return self.random.choice(free or [f"Eve {len(part.used_texts)}"])
 
     def _amount(self, part: Amount) -> int:
-        most = min(part.high, part.beyond.enough) if self.is_lawful and part.beyond else part.high
+        most = min(part.high, part.soft_limit.limit) if self.is_lawful and part.soft_limit else part.high
         near = [n for n in range(part.default - 2, part.default + 3) if part.low <= n <= most]
         return self.random.choice(near or [min(part.default, most)])
 
@@ -147,7 +147,7 @@ def can_fill_parts(parts: Sequence[Part], is_lawful: bool = False) -> bool:
 def _can_fill(part: Part, is_lawful: bool) -> bool:
     if isinstance(part, Pick):
         return any(can_pick(choice, is_lawful) for choice in part.choices)
-    return not (is_lawful and isinstance(part, Amount) and part.beyond and part.beyond.enough < part.low)
+    return not (is_lawful and isinstance(part, Amount) and part.soft_limit and part.soft_limit.limit < part.low)
 
 
 def can_pick(choice: Choice, is_lawful: bool = False) -> bool:

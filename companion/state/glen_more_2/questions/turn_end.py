@@ -154,7 +154,7 @@ def turn_end_objection(state: State) -> Reason | None:
     for player in state.remaining_players:
         for count in ("coins", "barrels"):
             number = getattr(player, count)
-            if number < 0 and count not in player.doubtful:
+            if number < 0 and count not in player.uncertain_counts:
                 return Reason(
                     "GM-TAK-01",
                     tr(
