@@ -37,4 +37,4 @@ def test_a_key_on_the_first_page_that_people_open_after_a_start_is_taken(tmp_pat
             at_once(table, "DOWN+")
         at_once(table, "UP")
         assert len(table.entries) == kept + 1, "what was pressed is in the journal"
-        assert table.view.players[0].points == (5 if turned else 1)
+        assert table.view.players[0].points == (1 if turned else 2)

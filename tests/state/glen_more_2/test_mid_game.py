@@ -179,7 +179,7 @@ def test_boats_are_where_the_table_says() -> None:
     game.answers("boat_race.taken_up", "boat_race.tokens", "yellow", 1)
     game.answers("boat_race.taken_up", "done")
     race = game.state.expansion_states["boat_race"]
-    assert (race.is_open, race.boats["red"].reached, race.tokens["yellow"]) == (True, 2, 1)
+    assert (race.is_open, race.boats["red"].castles_reached, race.tokens["yellow"]) == (True, 2, 1)
     assert (game.state.phase, game.on_turn) == ("take", "red")
     game.takes("red", ahead=1)
     game.fits()
