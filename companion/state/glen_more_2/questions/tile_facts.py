@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from companion.engine.message import Message, capitalize_start, tr
 from companion.engine.offers import Amount, Answer, Choice, Part, Pick, Text
@@ -131,20 +132,31 @@ def _may_be_found(state: State, tile: Piece) -> bool:
     return where in ("", "territory", "rondel") or tile_index(state.track, tile.id) >= 0
 
 
+_KINDS = tuple(Choice(kind, words) for kind, words in KIND_CHOICES.items())
+_KIND = Choice("kind", tr("Its kind"), then=(Pick("kind", tr("What is it?"), _KINDS),))
+
+
+@cache
+def _cost_choices(cost: tuple[Cost, ...]) -> tuple[Choice, ...]:
+    """Return the choices of what a tile costs; the number of each is as in the known cost, else 1."""
+    known = {each.what: each.n for each in reversed(cost)}
+    return tuple(
+        Choice(what, words, then=(Amount("n", labels.HOW_MANY_PROMPTS[what], 1, MAX_COST, known.get(what, 1)),))
+        for what, words in COST_CHOICES.items()
+    )
+
+
 def _facts_of(tile: Piece, names: Sequence[str], named: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    taken = tuple(name for name in names if name != tile.name)
+    taken = tuple(filter(tile.name.__ne__, names))
     name = Choice("name", tr("Its name"), then=(Text("name", tr("What is printed on it?"), used_texts=taken),))
-    costs = tuple(Choice(what, words, then=(_how_many(tile, what),)) for what, words in COST_CHOICES.items())
+    costs = _cost_choices(tile.cost or ())
     free = Choice(FREE, tr("nothing"))
     more = Choice(MORE, tr("something else too"), then=(Pick("more", tr("What else does it cost?"), costs),))
     cost = Pick("cost", tr("What does it cost?"), (free, *costs, *((more,) if tile.cost else ())))
-    kinds: tuple[Part, ...] = (
-        Pick("kind", tr("What is it?"), tuple(Choice(kind, words) for kind, words in KIND_CHOICES.items())),
-    )
     told = [Choice("cost", tr("Its cost"), then=(cost,))]
     # The box itself gives kind, name and effect of landmark tiles; the rulebooks give the effects of persons.
     if tile.category != LANDMARK:
-        told = [Choice("kind", tr("Its kind"), then=kinds), name, *told]
+        told = [_KIND, name, *told]
     if named:
         told.append(
             Choice("named", tr("Its name, from a list"), then=(Pick("is", tr("Which tile is it?"), named),))
@@ -221,11 +233,6 @@ def _steps(
         choices.append(Choice(step, words, then=(Amount("n", how_many, 1, MAX_COST, n),)))
     choices.append(Choice("tell", tr("something else, by hand")))
     return Pick(name, title, tuple(choices))
-
-
-def _how_many(tile: Piece, what: str) -> Amount:
-    told = next((each.n for each in tile.cost or () if each.what == what), 1)
-    return Amount("n", labels.HOW_MANY_PROMPTS[what], 1, MAX_COST, told)
 
 
 def enter_tile_fact(resolution: Resolution, _question: OpenQuestion, answer: Answer) -> None:
