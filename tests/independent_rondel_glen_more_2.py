@@ -116,13 +116,25 @@ class Rondel:
         return max(p + self.wide(p) - 1 for p in self.track if not self.stays_at(p))
 
     def next_place(self) -> int:
-        """Where the next tile goes, over what stays."""
-        place, covered = self.front() + 1, set[int]()
-        for at in self.track:
-            covered.update(range(at, at + self.wide(at)))
+        """Directly ahead of all that stands or lies there, over what stays."""
+        place, covered = self.front() + 1, self.covered()
         while place in covered:
             place += 1
         return place
+
+    def covered(self) -> set[int]:
+        """Spaces on which something lies or somebody stands."""
+        return {space for at in self.track for space in range(at, at + self.wide(at))}
+
+    def gaps(self) -> list[int]:
+        """Empty spaces between the last pawn and the front: the die left them, or what it discarded lay there.
+
+        A refill fills them too, since only the space behind the last figure stays empty (GM-RND-06, GM-DIE-11);
+        what is behind the last pawn stays open (GM-DIE-10).
+        """
+        pawns = self.places(pawns=True)
+        first = pawns[0][0] if pawns else self.front()
+        return sorted(set(range(first, self.front())) - self.covered())
 
     def passed_by_all(self) -> list[int]:
         """Tiles behind the last pawn; the die is no player (GM-RND-05, GM-DIE-09)."""
@@ -326,10 +338,10 @@ class Rondel:
         return self.asks("unsure")
 
     def free(self) -> int:
-        """Spaces of the ring on which nothing lies and nobody stands."""
+        """Spaces of the ring that a refill may fill, and the one that stays empty."""
         first, last = min(p for p in self.track if not self.stays_at(p)), self.front()
         beyond = sum(self.wide(p) for p in self.track if not first <= p <= last)
-        return int(self.spaces) - (last - first + 1) - beyond
+        return int(self.spaces) - (last - first + 1) - beyond + len(self.gaps())
 
     def filled(self, e: Event) -> None:
         """One space is empty, or nothing is left to lay (GM-RND-06, GM-RND-08)."""
@@ -352,7 +364,7 @@ class Rondel:
             known = [on.get("piece") for on in self.track.values()] + [piece for piece, _ in self.pile]
             wants(e["piece"] not in known, "GM-CMP-13", e)
         wants(self.said or not self.spaces or self.free() > 1, "GM-RND-06", e)
-        self.track[self.next_place()] = {"figures": [], "piece": e["piece"], "deck": deck}
+        self.track[[*self.gaps(), self.next_place()][0]] = {"figures": [], "piece": e["piece"], "deck": deck}
         self.left[deck] = max(0, self.left[deck] - 1)
         if self.phase == "acting":
             self.phase = "laying"

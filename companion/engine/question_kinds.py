@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -348,6 +349,9 @@ class _LazyOffers(Generic[S, R, Q]):
         return offer if offer is None or self._unlisted else without_hidden_choices(offer)
 
 
+LISTED_NUMBERS = 8
+"""Most numbers among the interpretations of a card."""
+
 CARD_HAS_NO_EFFECT = tr("That card does nothing now.")
 CARD_NOT_OFFERED = tr("That can't be chosen in this game.")
 
@@ -439,9 +443,14 @@ def _missing_part(offer: Offer, values: tuple[Value, ...]) -> tuple[Part | None,
 
 
 def _part_options(part: Part) -> list[tuple[Message, Value]]:
-    """Return the labels and values that can answer a part, the default first."""
+    """Return the labels and values that can answer a part, of numbers the default first and then the lowest.
+
+    Numbers that need confirmation and those beyond a short list are entered at the question itself.
+    """
     if isinstance(part, Pick):
         return [(choice.label, choice.value) for choice in part.choices if not choice.closed]
     assert isinstance(part, Amount)
-    order = sorted(range(part.low, part.high + 1), key=lambda n: n != part.default)
-    return [(tr("{n}", n=n), n) for n in order]
+    highest = min(part.high, part.soft_limit.limit) if part.soft_limit else part.high
+    others = (n for n in range(part.low, highest + 1) if n != part.default)
+    numbers = (part.default, *islice(others, LISTED_NUMBERS - 1))
+    return [(tr("{n}", n=n), n) for n in numbers]

@@ -69,26 +69,24 @@ def places_passed_by_all(line: Ring) -> list[int]:
 def refill_place(line: Ring) -> int:
     """Return the place of the next tile that a refill lays (GM-RND-06).
 
-    It is the first empty space ahead of all pawns: a space that the waiting die has left (GM-DIE-07), otherwise
-    the far end.
+    It is the first empty space ahead of the last pawn, for example one that the die has left (GM-DIE-06,
+    GM-DIE-07), otherwise the far end.
     """
     gap = next(_refill_gaps(line), -1)
     return with_laid_tile(line, Space())[1] if gap < 0 else gap
 
 
 def count_refill_gaps(line: Ring) -> int:
-    """Return the number of empty spaces between the pawns and the foremost figure or tile."""
+    """Return the number of empty spaces between the last pawn and the foremost figure or tile."""
     return sum(1 for _ in _refill_gaps(line))
 
 
 def _refill_gaps(line: Ring) -> Iterator[int]:
-    """Yield the empty spaces between the foremost pawn and the foremost figure or tile.
+    """Yield the empty spaces between the last pawn and the foremost figure or tile.
 
-    Spaces behind a pawn stay empty: a tile there would be behind pawns that may be the last ones (GM-DIE-10).
+    Spaces behind the last pawn stay empty: all pawns would have passed a tile there (GM-DIE-10).
     """
-    pawns = (i for i in range(len(line) - 1, -1, -1) if not all(map(is_neutral_figure, line[i].figures)))
-    first = next(pawns, len(line))
-    return (i for i in range(first + 1, foremost_index(line)) if line[i].is_free)
+    return (i for i in range(last_pawn_place(line) + 1, foremost_index(line)) if line[i].is_free)
 
 
 def is_everyone_at_worlds_end(line: Ring) -> bool:

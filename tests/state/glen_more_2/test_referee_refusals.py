@@ -288,6 +288,18 @@ def test_the_space_that_the_waiting_die_leaves_is_filled() -> None:
     assert len(table.state.track) == table.state.spaces - 1
 
 
+@pytest.mark.rule("GM-RND-06", "GM-DIE-06", "GM-DIE-11")
+@pytest.mark.parametrize("ring", ["yellow S-1 END+red . A-6", "yellow S-1 END . A-6 red"])
+def test_the_space_of_a_die_that_left_beyond_worlds_end_is_filled(ring: str) -> None:
+    table = Table(2)
+    table.arrange(ring, spaces=9)
+    table.takes("yellow", "S-1")
+    table.declines()
+    table.done()
+    assert "." not in table.reads().split()
+    assert len(table.state.track) == table.state.spaces - 1
+
+
 def test_a_question_about_a_refused_answer_stays_open() -> None:
     table = table_with("S-2", facts=box(S_2=DRY, S_3=DRY))
     number = table.question("take").number

@@ -421,9 +421,20 @@ def test_a_crest_card_asks_for_a_road_that_nobody_knows() -> None:
     table = at("red yellow blue S-1 S-2", box="bare")
     seen = table.taps("card:crest_macgregor")
     assert str(seen.title) == "How many coins does the road to MacGregor cost?"
-    assert len(seen.interpretations) == 6
+    assert [str(way.label) for way in seen.interpretations] == ["0", "1", "2", "3", "4", "5"]
     table.taps("card:crest_macgregor", way="3")
     assert (table.player("red").crests, table.player("red").coins) == (("macgregor",), 2)
+
+
+@pytest.mark.rule("GM-CLN-06")
+def test_a_crest_card_lists_only_few_roads_and_those_that_the_player_can_pay() -> None:
+    table = at("red yellow blue S-1 S-2", box="bare")
+    table.corrects("count", "red", "coins", 1)
+    assert [str(way.label) for way in table.taps("card:crest_macgregor").interpretations] == ["0", "1"]
+    table.corrects("count", "red", "coins", 20)
+    assert [str(way.label) for way in table.taps("card:crest_macgregor").interpretations] == list("01234567")
+    table.enters("red", "crest", "macgregor", 9)
+    assert table.player("red").coins == 11
 
 
 def test_the_barrel_card_asks_the_owner_of_macgregor() -> None:
