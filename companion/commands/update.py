@@ -48,7 +48,7 @@ from companion.update.update_prompt import KEYS_FILE, read_request
 @argument("file", required=False, help=tr("the bundle, its .minisig beside it"))
 @flag("--trust", help=tr("trust the key that lies beside the bundle from now on"))
 @flag("--back", help=tr("take the version before back, with the games as they were before the update"))
-@flag("--asked", help=tr("do what was asked for on the panel; for systemd"))
+@flag("--asked", "is_requested", help=tr("do what was asked for on the panel; for systemd"))
 def update(context: CommandContext, file: str | None, trust: bool, back: bool, is_requested: bool) -> None:
     """Update or roll back, printing each step. After an error the current version is unchanged."""
     if sum((file is not None, back, is_requested)) != 1:

@@ -183,7 +183,7 @@ def test_a_name_is_chosen_from_the_printed_ones_with_buttons(tmp_path: Path) -> 
         chosen(table, "Correct something", "About a tile", "start tiles")
         table.tap("tile:S-2")
         chosen(table, "Its name, from a list", "Halkirk")
-        assert [tile.piece for tile in table.app.running.history.state.players[0].taken] == ["halkirk"]
+        assert [tile.piece for tile in table.app.running.history.state.players[0].taken_tiles] == ["halkirk"]
     told = read_box(tmp_path / "box.toml").tile
     assert (told["S-2"].is_, told["halkirk"].deck) == ("halkirk", "S")
     with Table(tmp_path) as table:

@@ -138,7 +138,7 @@ def test_several_parts_are_changed_in_one_go(played: Mending) -> None:
     assert played.says == "Turn 2. Blue gives back 5 points. Green takes 6 points. Done already?"
 
 
-@pytest.mark.parametrize(("points", "keys"), [(3, ("3",)), (5, ("other", "5")), (8, ("other", "8"))])
+@pytest.mark.parametrize(("points", "keys"), [(4, ("4",)), (5, ("other", "5")), (8, ("8",))])
 def test_points_that_were_forgotten(played: Mending, points: int, keys: tuple[str, ...]) -> None:
     played.turn(2, ok="OK+")
     assert played.says == "Turn 2, Blue. What was forgotten?"
@@ -188,7 +188,7 @@ def test_the_wrong_tile_taken(played: Mending) -> None:
     played.to("Which tile")
     played.to("tile 2 ahead, Mossy Quarry")
     only_the_log(played)
-    assert "S-2" not in [tile.piece for tile in played.player("blue").taken]  # type: ignore[attr-defined]
+    assert "S-2" not in [tile.piece for tile in played.player("blue").taken_tiles]  # type: ignore[attr-defined]
 
 
 def test_a_tap_says_which_tile_it_really_was(played: Mending) -> None:
@@ -197,7 +197,7 @@ def test_a_tap_says_which_tile_it_really_was(played: Mending) -> None:
     played.to("Which tile")
     played.tap("tile:S-3")
     only_the_log(played)
-    assert played.player("blue").taken[0].piece == "S-3"  # type: ignore[attr-defined]
+    assert played.player("blue").taken_tiles[0].piece == "S-3"  # type: ignore[attr-defined]
 
 
 def test_the_wrong_number_of_tiles_laid(played: Mending) -> None:
