@@ -126,7 +126,7 @@ class BoatRace(Chronicle):
 
     def rowed(self, e: Event) -> None:
         """A point of movement for each tile (C1-12)."""
-        spent = self.all_of("MovementSpent")
+        spent = self.all_of("MovementPaid")
         free = [each for each in self.all_of("BoatRowed") if self.costs_nothing(each)]
         wants(len(self.all_of("BoatRowed")) - len(free) == sum(each["n"] for each in spent), "C1-12", (e, spent))
 

@@ -468,7 +468,7 @@ class Referee:
         if not self.asks("takes", e):
             self.turn["paid"]["scot"] += e["n"]
 
-    def on_MovementSpent(self, e: dict[str, Any]) -> None:
+    def on_MovementPaid(self, e: dict[str, Any]) -> None:
         wants(self.own(e), "GM-MOV-02", e)
         self.turn["moves"] -= e["n"]
         wants(self.turn["moves"] >= 0, "GM-MOV-01", e)

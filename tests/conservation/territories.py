@@ -184,7 +184,7 @@ class Territories(Pieces):
         self.turn.movement += e["n"]
         self.gained(e, "movement", e["n"])
 
-    def on_MovementSpent(self, e: Event) -> None:
+    def on_MovementPaid(self, e: Event) -> None:
         self.spend_movement(e["player"], e["n"])
 
     def on_MovementLapsed(self, e: Event) -> None:
