@@ -17,7 +17,6 @@ from companion.games.glen_more_2.screens.counts import (
     counts_to_confirm,
     uncertain_leaves,
 )
-from companion.games.glen_more_2.screens.final_result import final_leaves
 from companion.games.glen_more_2.screens.home import TITLE, count_hidden_tasks, draw_home
 from companion.games.glen_more_2.screens.icons import GOOD_ICONS
 from companion.games.glen_more_2.screens.result import TITLE as POINTS_SO_FAR
@@ -51,6 +50,13 @@ OVERDUE_COST_CORRECTION = "late_cost"
 """The correction that enters the cost of a tile of an earlier turn."""
 
 
+def _final_leaves(pen: Pen, view: View) -> list[Leaf]:
+    """Return the pages of the final result, which is loaded at the end of a game only: a start has to be quick."""
+    from companion.games.glen_more_2.screens.final_result import final_leaves
+
+    return final_leaves(pen, view)
+
+
 def _territories(pen: Pen, view: View) -> list[Leaf]:
     names = [figure.label for figure in outline_of(view).players]
     return map_leaves(pen, zip(names, view.territories, strict=False), icons.ROW_ICONS)
@@ -78,7 +84,7 @@ SCREENS: GameScreens[View] = GameScreens(
             is_key_only=True,
             correction=OVERDUE_COST_CORRECTION,
         ),
-        FINAL: GameSheet(label=tr("Final result"), leaves=final_leaves, key="OK", hint=tr("result")),
+        FINAL: GameSheet(label=tr("Final result"), leaves=_final_leaves, key="OK", hint=tr("result")),
         RESULT: GameSheet(label=tr("Last scoring round"), leaves=result_leaves),
         STANDINGS: GameSheet(label=tr("If scored now"), leaves=standings_leaves, key="OK+", hint=tr("score now?")),
         COUNTS: GameSheet(label=ALL_COUNTS, leaves=all_count_leaves, correction="count"),
