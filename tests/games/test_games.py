@@ -68,7 +68,7 @@ def test_the_lines_of_the_end_are_the_points_that_the_journal_tells(game: Played
                 turns.append(tuple(scored[player] for player in players))
     assert [each.points for each in game.history.state.score_history.turns] == turns
     best = max(e.points for entry in game.history.standing for e in entry.events if isinstance(e, ev.PointsScored))
-    found = game.history.state.score_history.best
+    found = game.history.state.score_history.best_gain
     assert found is not None
     assert found.points == best
 
