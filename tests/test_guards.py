@@ -105,6 +105,21 @@ def mentions(words: list[str]) -> list[str]:
     return found
 
 
+def heard_events(path: Path) -> Iterator[str]:
+    """Names of the events that a reader of exported journals handles or lists."""
+    for node in nodes_of(path):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("on_") and node.name[3].isupper():
+            yield node.name.removeprefix("on_")
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "all_of":
+            yield from (each.value for each in node.args if isinstance(each, ast.Constant))
+
+
+def unknown_events(paths: list[Path]) -> list[str]:
+    """Events that readers wait for and no module of the companion defines: their checks would never run."""
+    classes = {node.name for path in modules("") for node in nodes_of(path) if isinstance(node, ast.ClassDef)}
+    return sorted(f"{path.name}: {name}" for path in paths for name in heard_events(path) if name not in classes)
+
+
 def code_lines(node: ast.AST, source: list[str]) -> int:
     """Lines with code from the first to the last of `node`, documentation and comments not counted."""
     first, last = getattr(node, "lineno", 1), getattr(node, "end_lineno", len(source))
@@ -198,6 +213,11 @@ def test_no_folder_has_too_many_modules() -> None:
     assert {str(folder): count for folder, count in folders.items() if count > MOST_FILES} == {}
 
 
+def test_readers_of_journals_wait_for_events_that_exist() -> None:
+    tests = ROOT / "tests"
+    assert unknown_events([*tests.glob("independent_*.py"), *(tests / "conservation").glob("*.py")]) == []
+
+
 def test_the_guards_see_what_they_look_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A wall that lets everything through would pass too."""
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
@@ -220,3 +240,8 @@ def test_the_guards_see_what_they_look_for(tmp_path: Path, monkeypatch: pytest.M
     assert long_modules() == {"state/long.py": LONGEST_MODULE + 1}
     monkeypatch.setitem(globals(), "tracked", lambda: [wrong])
     assert mentions(["import os", "nowhere"]) == ["companion/state/wrong.py: import os"]
+    reader = tmp_path / "reader.py"
+    reader.write_text("class Late: ...\ndef on_Early(self, e):\n    self.all_of('Late')\n")
+    assert unknown_events([reader]) == ["reader.py: Early", "reader.py: Late"]
+    wrong.with_name("events.py").write_text("class Late: ...\n")
+    assert unknown_events([reader]) == ["reader.py: Early"]

@@ -120,9 +120,6 @@ class Accounts:
     def on_DepthChosen(self, e: Event) -> None:
         self.is_refereed = e["depth"] == "referee"
 
-    def on_DepthLowered(self, _e: Event) -> None:
-        self.is_refereed = False
-
     def on_PlayBegan(self, _e: Event) -> None:
         if self.market_starts_filled():
             self.market.update(dict.fromkeys(self.market_goods, 1))

@@ -103,7 +103,7 @@ def test_a_discard_that_people_find_elsewhere_is_no_discard_for_the_prize(monkey
 
     A referee who leaves it on the pile finds another result; if not, the game plays another course now.
     """
-    history = played_at_random(947, GreatGlen.slug)
+    history = played_at_random(1935, GreatGlen.slug)
     agrees(history, follow)
     monkeypatch.delattr(GreatGlen, "on_PiecePlaced")
     with pytest.raises(Fault, match="great_glen"):

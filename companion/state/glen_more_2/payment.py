@@ -73,11 +73,26 @@ def is_affordable(state: State, player_id: str, piece: str) -> bool | None:
 @memoize_last
 def is_cost_missing(state: State) -> bool:
     """True if a tile of unknown cost was taken and no payment was entered, nor that it was free."""
-    turn = state.turn
-    known = state.facts.pieces.get(turn.tile)
-    if state.phase != "turn" or not turn.deck or (known and known.cost is not None):
+    if not _is_cost_unknown(state):
         return False
-    return not (_payment_events(state) or goods_bought_before_taking(state, turn.player))
+    return not (_payment_events(state) or goods_bought_before_taking(state, state.turn.player))
+
+
+def may_purchase_pay(state: State) -> bool:
+    """True if a good may be bought for this turn's tile: of unknown cost and not entered as free (GM-MKT-05).
+
+    A payment that was entered may be only a part of the cost.
+    """
+    return _is_cost_unknown(state) and not _is_entered_as_free(_payment_events(state))
+
+
+def _is_cost_unknown(state: State) -> bool:
+    known = state.facts.pieces.get(state.turn.tile)
+    return state.phase == "turn" and bool(state.turn.deck) and (known is None or known.cost is None)
+
+
+def _is_entered_as_free(paying: Iterable[ev.Event]) -> bool:
+    return any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in paying)
 
 
 def scots_to_pay(state: State) -> int:
@@ -244,7 +259,7 @@ def cost_from_entries(state: State) -> tuple[Cost, ...] | None:
 
 def _without_goods_for_else(paying: Sequence[ev.Event]) -> list[ev.Event]:
     """Return the payments; if the tile was entered as free, purchases were for something else and are left out."""
-    free = any(isinstance(event, ev.EntryMade) and event.entry == FREE for event in paying)
+    free = _is_entered_as_free(paying)
     return [event for event in paying if not (free and isinstance(event, ev.GoodBought))]
 
 

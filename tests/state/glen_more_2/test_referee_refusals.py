@@ -114,6 +114,18 @@ def test_a_good_is_bought_by_hand_only_where_something_is_to_be_paid() -> None:
     unknown.enters("red", "buy", "wood")
 
 
+@pytest.mark.rule("GM-MKT-05", "GM-TAK-02")
+@pytest.mark.parametrize(("entry", "values", "rules"), [("coins_out", (1,), []), ("free", (), ["GM-MKT-05"])])
+def test_a_good_is_bought_for_an_unknown_cost_until_it_is_said_to_be_free(
+    entry: str, values: tuple[int, ...], rules: list[str]
+) -> None:
+    """A coin that was entered may be a part of the cost."""
+    table = table_with("S-2", facts=box(S_2={**DRY, "cost": None}))
+    table.lays("red", "S-2", 0, 1)
+    table.enters("red", entry, *values)
+    assert overruled(table.enters("red", "buy", "wood", anyway=bool(rules))) == rules
+
+
 @pytest.mark.rule("GM-MKT-02")
 def test_only_the_player_on_turn_trades() -> None:
     table = table_with("S-2", facts=box(S_2=DRY))

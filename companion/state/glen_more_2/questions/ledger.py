@@ -29,6 +29,7 @@ from companion.state.glen_more_2.payment import (
     TRADE_FORMS,
     has_missing_costs,
     is_cost_missing,
+    may_purchase_pay,
     scots_to_pay,
     settles_earlier_cost,
 )
@@ -251,7 +252,7 @@ def _purchase_objection(state: State, player_id: str) -> Reason | None:
 
     Only what players must enter themselves can need it: an unknown cost or what an unknown activation takes.
     """
-    needs_entry = is_cost_missing(state) or any(activation.tiles_entered_by_hand(state))
+    needs_entry = may_purchase_pay(state) or any(activation.tiles_entered_by_hand(state))
     if not state.tracks_territories or needs_entry or has_missing_costs(state, player_id):
         return None
     return Reason("GM-MKT-05", tr("A bought good is used at once, and nothing is to be paid."))
