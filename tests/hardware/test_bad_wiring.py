@@ -120,7 +120,7 @@ def test_whoever_plays_starts_with_the_settings_that_hold(
     assert str(told).startswith(why)
     assert str(told).endswith("Until then the companion starts without it.")
     assert config.read_text(encoding="utf-8") == settings
-    with Table(tmp_path / "data", told=[told]) as table:
+    with Table(tmp_path / "data", notices=[told]) as table:
         assert table.says == str(told)
         table.drawn()
         table.press("OK")
