@@ -67,4 +67,4 @@ def test_a_sale_of_a_player_who_is_not_on_turn_needs_confirmation(tmp_path: Path
             o for o in table.app.running.history.state.open_questions if (o.kind, o.player) == ("ledger", "yellow")
         )
         table.app.submit(AnswerSubmitted(Answer(ledger.number, "sell", ("wood",)))).result(5)
-        assert "Yellow is not on turn." in table.says
+        assert "It is not Yellow's turn." in table.says

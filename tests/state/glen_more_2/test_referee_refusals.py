@@ -133,7 +133,7 @@ def test_only_the_player_on_turn_trades() -> None:
     table.has("yellow", coins=5)
     for entry in ("buy", "sell"):
         refusal = table.refused("ledger", entry, "wood", player="yellow")
-        assert (refusal.reason.rule, str(refusal.reason.text)) == ("GM-MKT-02", "Yellow is not on turn.")
+        assert (refusal.reason.rule, str(refusal.reason.text)) == ("GM-MKT-02", "It is not Yellow's turn.")
     assert overruled(table.enters("yellow", "sell", "wood", anyway=True)) == ["GM-MKT-02"]
 
 

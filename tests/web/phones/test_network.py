@@ -45,7 +45,7 @@ def test_where_phones_can_not_come_in_nothing_stays_half_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with house(tmp_path, monkeypatch) as home:
-        monkeypatch.setattr(PhoneDevices, "_keep", full)
+        monkeypatch.setattr(PhoneDevices, "_store", full)
         home.menu("Phones", "Let phones in", "Let phones in")
         assert home.table.says == "Phones can't come in (No space left on device)."
         assert (home.phones.listener.port, home.rules[-2:], home.phones.devices.open) == (0, [True, False], False)
@@ -57,7 +57,7 @@ def test_on_a_full_disk_phones_are_closed_out_all_the_same(
     with house(tmp_path, monkeypatch) as home:
         home.open()
         home.table.press("BACK")
-        monkeypatch.setattr(PhoneDevices, "_keep", full)
+        monkeypatch.setattr(PhoneDevices, "_store", full)
         home.menu("Phones", "Let no phones in any more")
         assert home.table.says.startswith("That holds now, but could not be written down")
         assert (home.phones.listener.port, home.rules[-1]) == (0, False)

@@ -244,7 +244,7 @@ def out_of_turn_reason(state: State, player_id: str, rule: str) -> Reason | None
     if not state.tracks_territories or is_on_turn or has_missing_costs(state, player_id):
         return None
     name = labels.figure_label(state, player_id)
-    return Reason(rule, tr("{Player} is not on turn.", Player=name))
+    return Reason(rule, tr("It is not {player}'s turn.", player=name))
 
 
 def _purchase_objection(state: State, player_id: str) -> Reason | None:
