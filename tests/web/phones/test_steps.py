@@ -45,7 +45,7 @@ def test_one_or_none_is_asked_as_yes_or_no() -> None:
 
 
 def test_all_counts_are_taken_as_they_stand_by_one_touch() -> None:
-    part = asked(count("Scots", quick=(3,)), count("barrels"), count("coins"))
+    part = asked(count("Scots", suggestions=(3,)), count("barrels"), count("coins"))
     assert part["all"] == {"label": "All as it stands: Scots 3, barrels 3, coins 3", "values": [3, 3, 3]}
 
 
