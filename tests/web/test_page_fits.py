@@ -202,7 +202,7 @@ def test_everything_that_can_be_used_has_a_name(desk: Desk) -> None:
 
 
 def test_pictures_come_from_the_panels_own_set_and_the_page_stays_small(desk: Desk) -> None:
-    assert desk.page.locator(".cap img").evaluate_all("all => all.every((one) => one.naturalWidth > 0)")
+    desk.page.wait_for_function("[...document.querySelectorAll('.cap img')].every((one) => one.naturalWidth > 0)")
     assert desk.page.evaluate(
         "document.fonts.ready.then(() => document.fonts.check('700 16px \"PT Serif Companion\"'))"
     )

@@ -144,7 +144,7 @@ function chooser(now, words, go) {
   const control = made("select");
   for (const { label, pieces } of now.groups) {
     const group = made("optgroup", { label });
-    for (const each of pieces) group.append(new Option(each.known ? `✓ ${each.label}` : each.label, each.id));
+    for (const each of pieces) group.append(new Option(each.is_known ? `✓ ${each.label}` : each.label, each.id));
     control.append(group);
   }
   if (now.piece) control.value = now.piece.id;
