@@ -118,9 +118,11 @@ def press_back(menu: Menu, context: MenuContext, long: bool) -> Outcome:
 
 def _with_to_do(home: Menu, context: MenuContext) -> Menu:
     """Return the home page, with its sheet on top if it cannot show what is to be done besides the question."""
-    untold = context.task_title is not None and context.hidden_sheet() in context.sheets
+    has_hidden_tasks = context.task_title is not None and context.hidden_sheet() in context.sheets
     return (
-        push_screen(home, menu_state.SheetScreen(context.hidden_sheet(), is_on_the_way=True)) if untold else home
+        push_screen(home, menu_state.SheetScreen(context.hidden_sheet(), is_on_the_way=True))
+        if has_hidden_tasks
+        else home
     )
 
 

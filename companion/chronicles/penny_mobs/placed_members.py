@@ -268,13 +268,13 @@ def anderson_form(state: State, player_id: str) -> Form:
 
 def _may_be_stolen(state: State, owner: str) -> tuple[Choice, ...]:
     trade = Reason("C8-32", tr("Trade tiles can't be stolen."))
-    untold = Reason("C8-32", tr("If it is a trade tile, it can't be stolen."))
+    unknown_kind = Reason("C8-32", tr("If it is a trade tile, it can't be stolen."))
     return tuple(
         Choice(
             cell_value(*spot.cell),
             spot_label(state, spot),
             trade if printed_piece(state, spot.top).kind == "trade" else removal_objection(state, owner, spot),
-            caution=untold if printed_piece(state, spot.top).kind is None else None,
+            caution=unknown_kind if printed_piece(state, spot.top).kind is None else None,
         )
         for spot in state.player(owner).territory.spots
     )

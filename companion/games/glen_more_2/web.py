@@ -357,11 +357,11 @@ def _space(view: View, place: int, space: SpaceView) -> BoardSpace:
     there = place < max(view.spaces - 1, len(view.track))
     playing = view.phase not in BEFORE_PLAY and not view.over
     ask = there and playing and not space.piece and not space.figures
-    untold = space.deck and not space.is_known
+    is_unknown = space.deck and not space.is_known
     return BoardSpace(
         space.figures,
         f"tile:{space.piece}" if space.piece else "",
-        tr("unknown") if untold else _tile_name(space),
+        tr("unknown") if is_unknown else _tile_name(space),
         space.deck,
         _deck_kind(space.deck),
         space.ahead,

@@ -171,9 +171,9 @@ LAID_BY_CORRECTION = 2
 def ask_placement(resolution: Resolution, player_id: str, piece: str, free: int) -> None:
     """Ask where a tile is placed; an unknown fact that this depends on is asked first and stored."""
     known = resolution.state.facts.pieces[piece]
-    untold = next((field for field in ("rebuild", "river") if getattr(known, field) is None), "")
-    if untold:
-        resolution.ask("printed", player_id, piece, untold, int(free))
+    unknown_field = next((field for field in ("rebuild", "river") if getattr(known, field) is None), "")
+    if unknown_field:
+        resolution.ask("printed", player_id, piece, unknown_field, int(free))
     else:
         resolution.ask("place", player_id, piece, int(free))
 

@@ -74,7 +74,7 @@ function tile(space, words) {
   if (act) clickable(made, space, words);
   made.dataset.kind = space.kind;
   made.classList.toggle("wanted", space.wanted);
-  made.classList.toggle("untold", !space.known);
+  made.classList.toggle("unknown", !space.known);
   made.append(element("b", "letter", space.letter), element("span", "name", space.label));
   if (space.ahead) made.append(element("small", "ahead", space.ahead));
   return made;

@@ -214,7 +214,7 @@ def _marked_as_sum(pen: Pen, turn_log: TurnLog, amounts: str) -> str:
 def _unshown_entries(pen: Pen, turn_log: TurnLog, shown_count: int) -> Iterator[str]:
     """Yield the number and sums of the entries not shown, worded so that they do not look like instructions."""
     if count := len(turn_log.lines) - shown_count:
-        earlier, amounts = tr("{untold} more booked", untold=count), _amounts(pen, turn_log, shown_count)
+        earlier, amounts = tr("{count} more booked", count=count), _amounts(pen, turn_log, shown_count)
         yield pen.translate(tr("{what}: {coins}", what=earlier, coins=amounts) if amounts else earlier)
 
 
@@ -507,7 +507,7 @@ def _more(pen: Pen, texts: TodoText, shown_count: int) -> str:
     n = len(texts.instructions) - shown_count
     if not n:
         return ""
-    return pen.translate(tr("BACK: {n} more", n=n) if texts.shows_first_only else tr("{untold} more", untold=n))
+    return pen.translate(tr("BACK: {n} more", n=n) if texts.shows_first_only else tr("{count} more", count=n))
 
 
 def _count_face(pen: Pen, face: Face) -> Face:

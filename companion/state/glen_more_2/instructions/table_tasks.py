@@ -154,12 +154,12 @@ def unused_activation_tasks(state: State) -> Iterator[Message]:
         yield tr("Can still be used: {tiles}", tiles=join_list(able))
     if full := [spot_label(state, spot) for spot in ACTIVATION.full_spots(state)]:
         yield tr("Full: {tiles}", tiles=join_list(full))
-    if untold := [spot_label(state, spot) for spot in activation.tiles_with_unknown_activation(state)]:
+    if unknown_tiles := [spot_label(state, spot) for spot in activation.tiles_with_unknown_activation(state)]:
         yield trn(
             "Not known what it gives: {tiles}",
             "Not known what they give: {tiles}",
-            len(untold),
-            tiles=join_list(untold),
+            len(unknown_tiles),
+            tiles=join_list(unknown_tiles),
         )
 
 
